@@ -1,0 +1,224 @@
+"""The matches of a language's definition queries, as rows that the outline decides about.
+
+Captures understood in the first section of a query file (run as matches):
+
+- `@definition.<kind>` the whole definition, with `@name` its name token. Optional: `@type` the declared or return type; `@value` what it
+  is set to; `@body`, before which the signature ends; `@head` (parameters, bases), after which it ends; `@doc` a docstring; `@self` the receiver
+  of an attribute definition (`self.x = …`); `@container` the expression it hangs on (`app` in `app.get = function …`); `@hoist` marks
+  a name that belongs to the function, not the block; `@flag.exported`, `@flag.default_export`, `@flag.overload`, `@flag.property`.
+  Of several patterns on one name token the first one in the file gives the kind; what the others capture is added.
+- `@wrap` around `@inner`: the definition at `@inner` starts where the wrap starts (decorators, `export`, `const`). Flags may stand here too.
+- `@import.module` (a string or a dotted name) with `@import.name`, `@import.alias`, or the markers `@import.star`, `@import.namespace`,
+  `@import.default`, `@import.reexport`, `@import.type_only`, `@import.dynamic`, `@import.exported` (a local name given to importers).
+- `@binding.<kind>` a bound name with `@type`, `@value`, `@element` (what is iterated) or `@member` (the property that is taken from the value).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from maguyva.model import BindingKind, ImportFlag, SymbolFlag, SymbolKind
+
+
+class Node(Protocol):
+    """What is asked of a syntax node."""
+
+    @property
+    def start_byte(self) -> int: ...
+    @property
+    def end_byte(self) -> int: ...
+    @property
+    def byte_range(self) -> tuple[int, int]: ...
+
+
+KIND_OF_CAPTURE = {f"definition.{kind.label}": kind for kind in SymbolKind}
+FLAG_OF_CAPTURE = {
+    "flag.exported": SymbolFlag.EXPORTED,
+    "flag.default_export": SymbolFlag.DEFAULT_EXPORT | SymbolFlag.EXPORTED,
+    "flag.overload": SymbolFlag.OVERLOAD,
+    "flag.property": SymbolFlag.PROPERTY,
+    "flag.static": SymbolFlag.STATIC,
+    "flag.abstract": SymbolFlag.ABSTRACT,
+}
+IMPORT_FLAG_OF_CAPTURE = {
+    "import.reexport": ImportFlag.REEXPORT,
+    "import.exported": ImportFlag.REEXPORT,
+    "import.type_only": ImportFlag.TYPE_ONLY,
+    "import.default": ImportFlag.DEFAULT,
+    "import.namespace": ImportFlag.NAMESPACE,
+    "import.dynamic": ImportFlag.DYNAMIC,
+}
+HOISTED = 100  # A `VARIABLE` that belongs to the function around its block; only inside the extractor.
+BINDING_OF_CAPTURE = {
+    "binding.parameter": int(BindingKind.PARAMETER),
+    "binding.variable": int(BindingKind.VARIABLE),
+    "binding.hoisted": HOISTED,
+    "binding.global": int(BindingKind.GLOBAL),
+}
+
+Range = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Definition:
+    """One definition as found, before the outline knows where it belongs. All offsets are bytes; −1 where there is none."""
+
+    name: Range
+    start: int
+    end: int
+    keyword: int  # Where it starts without its decorators and `export`.
+    kind: int
+    rank: int  # The pattern's place in the query file: lower is more telling.
+    flags: int = 0
+    type: Range | None = None
+    value: Range | None = None
+    body: int = -1
+    head_end: int = -1
+    doc: Range | None = None
+    receiver: Range | None = None
+    container: Range | None = None
+    hoisted: bool = False
+
+
+@dataclass(slots=True)
+class RawBinding:
+    """A bound name outside the definitions."""
+
+    name: Range
+    kind: int
+    type: Range | None = None
+    value: Range | None = None
+    element: Range | None = None
+    member: Range | None = None
+
+
+@dataclass(slots=True)
+class RawImport:
+    """One imported or re-exported name, as spans of the text."""
+
+    module: Range | None
+    name: Range | None
+    alias: Range | None
+    flags: int
+    star: bool
+    exported: bool
+    at: int
+
+
+@dataclass(slots=True)
+class Found:
+    """Everything that the definition queries found in a file."""
+
+    definitions: dict[int, Definition] = field(default_factory=dict)  # By the start of the name token.
+    bindings: dict[int, RawBinding] = field(default_factory=dict)
+    imports: dict[tuple[int, int, int], RawImport] = field(default_factory=dict)
+    wraps: dict[int, tuple[int, int, int]] = field(default_factory=dict)  # Inner start → wrap's start, end, flags.
+
+
+def read_matches(matches: Iterable[tuple[int, Mapping[str, Sequence[Node]]]]) -> Found:
+    """Sort the matches of the definition section into definitions, bindings, imports and wraps."""
+    found = Found()
+    definition_key: dict[int, str] = {}  # What a pattern defines never changes, so its capture's name is looked for once.
+    for pattern, captures in matches:
+        if "name" in captures:
+            key = definition_key.get(pattern)
+            if key is None:
+                key = definition_key[pattern] = next((name for name in captures if name in KIND_OF_CAPTURE), "")
+            _add_definition(found, pattern, key, captures)
+        elif "wrap" in captures:
+            _add_wrap(found, captures)
+        else:
+            for name in captures:
+                if name.startswith("binding."):
+                    _add_binding(found, name, captures)
+                    break
+                if name.startswith("import."):
+                    _add_import(found, captures)
+                    break
+    return found
+
+
+def _range(captures: Mapping[str, Sequence[Node]], name: str) -> Range | None:
+    nodes = captures.get(name)
+    return nodes[0].byte_range if nodes else None
+
+
+def _add_definition(found: Found, pattern: int, key: str, captures: Mapping[str, Sequence[Node]]) -> None:
+    name = captures["name"][0].byte_range
+    definition = found.definitions.get(name[0])
+    if definition is None:
+        definition = found.definitions[name[0]] = Definition(name, name[0], name[1], -1, 0, 1 << 30)
+    if key:
+        nodes = captures[key]
+        start, end = nodes[0].byte_range
+        if pattern < definition.rank:
+            definition.rank = pattern
+            definition.kind = int(KIND_OF_CAPTURE[key])
+        if definition.keyword < 0:
+            definition.start, definition.end, definition.keyword = start, end, start
+        elif start < definition.start or end > definition.end:
+            definition.start, definition.end = min(start, definition.start), max(end, definition.end)
+            definition.keyword = definition.start
+    for capture, nodes in captures.items():
+        if capture == "type":
+            definition.type = nodes[0].byte_range
+        elif capture == "value":
+            definition.value = nodes[0].byte_range
+        elif capture == "body":
+            definition.body, end = nodes[0].byte_range
+            definition.end = max(definition.end, end)  # Dart's bodies stand after what they belong to.
+        elif capture == "head":
+            definition.head_end = max(definition.head_end, nodes[0].end_byte)
+        elif capture == "doc":
+            definition.doc = nodes[0].byte_range
+        elif capture == "self":
+            definition.receiver = nodes[0].byte_range
+        elif capture == "container":
+            definition.container = nodes[0].byte_range
+        elif capture == "hoist":
+            definition.hoisted = True
+        elif capture in FLAG_OF_CAPTURE:
+            definition.flags |= FLAG_OF_CAPTURE[capture]
+
+
+def _add_wrap(found: Found, captures: Mapping[str, Sequence[Node]]) -> None:
+    flags = 0
+    for capture in captures:
+        flags |= FLAG_OF_CAPTURE.get(capture, 0)
+    start, end = captures["wrap"][0].byte_range
+    inner = captures["inner"][0].start_byte
+    known = found.wraps.get(inner)
+    if known is not None:
+        start, end, flags = min(start, known[0]), max(end, known[1]), flags | known[2]
+    found.wraps[inner] = start, end, flags
+
+
+def _add_binding(found: Found, key: str, captures: Mapping[str, Sequence[Node]]) -> None:
+    name = captures[key][0].byte_range
+    kind = HOISTED if "hoist" in captures else BINDING_OF_CAPTURE[key]
+    known = found.bindings.get(name[0])
+    if known is None:
+        known = found.bindings[name[0]] = RawBinding(name, kind)
+    known.kind = kind
+    known.type = _range(captures, "type") or known.type
+    known.value = _range(captures, "value") or known.value
+    known.element = _range(captures, "element") or known.element
+    known.member = _range(captures, "member") or known.member
+
+
+def _add_import(found: Found, captures: Mapping[str, Sequence[Node]]) -> None:
+    flags = 0
+    for capture in captures:
+        flags |= IMPORT_FLAG_OF_CAPTURE.get(capture, 0)
+    module, name, alias = _range(captures, "import.module"), _range(captures, "import.name"), _range(captures, "import.alias")
+    places = [span[0] for span in (name, module, alias) if span is not None]
+    if not places:
+        return
+    key = (module[0] if module else -1, name[0] if name else -1, alias[0] if alias else -1)
+    known = found.imports.get(key)
+    if known is not None:
+        known.flags |= flags
+        return
+    found.imports[key] = RawImport(module, name, alias, flags, "import.star" in captures, "import.exported" in captures, places[0])

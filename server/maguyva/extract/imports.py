@@ -1,0 +1,59 @@
+"""The imports of a file: names taken from elsewhere, and names handed on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from maguyva.extract.definitions import RawImport
+from maguyva.extract.scopes import Scopes
+from maguyva.model import ImportFlag
+
+_QUOTES = b"\"'`"
+
+
+@dataclass(slots=True)
+class Imports:
+    """Parallel lists of the import columns, sorted by start."""
+
+    modules: list[int] = field(default_factory=list)
+    names: list[int] = field(default_factory=list)
+    aliases: list[int] = field(default_factory=list)
+    spans: list[tuple[int, int]] = field(default_factory=list)
+    flags: list[int] = field(default_factory=list)
+    scopes: list[int] = field(default_factory=list)
+    bound: list[tuple[int, int]] = field(default_factory=list)  # The token of the local name; (0, 0) when nothing is bound.
+
+
+def read_imports(text: bytes, found: Iterable[RawImport], scopes: Scopes, row_of: Callable[[bytes], int]) -> Imports:
+    """The import rows. `import a.b` has the alias "a.b" and binds its first part; `import a.b as c` has the alias "c"."""
+    imports = Imports()
+    for row in sorted(found, key=lambda row: row.at):
+        module = text[slice(*row.module)].strip(_QUOTES) if row.module is not None else b""
+        name = text[slice(*row.name)].strip(_QUOTES) if row.name is not None else b""
+        if row.star:
+            name = b"*"
+        elif row.flags & ImportFlag.DEFAULT and not row.exported and row.name is None:
+            name = b"default"
+        bound = row.alias or row.name
+        if row.alias is not None:
+            alias = text[slice(*row.alias)].strip(_QUOTES)
+        elif row.exported and row.flags & ImportFlag.DEFAULT:
+            alias = b"default"
+        elif row.flags & ImportFlag.NAMESPACE and row.name is None and row.module is not None:
+            alias = module
+            bound = (row.module[0], row.module[0] + len(module.partition(b".")[0]))
+        elif row.exported and row.flags & ImportFlag.NAMESPACE:
+            alias = b""
+        else:
+            alias = b"" if row.star else name
+        if row.flags & ImportFlag.REEXPORT or not alias:
+            bound = None
+        imports.modules.append(row_of(module))
+        imports.names.append(row_of(name))
+        imports.aliases.append(row_of(alias))
+        imports.spans.append(row.name or row.module or row.alias or (row.at, row.at))
+        imports.flags.append(row.flags)
+        imports.scopes.append(scopes.nesting.at(row.at))
+        imports.bound.append(bound or (0, 0))
+    return imports

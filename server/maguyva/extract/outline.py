@@ -1,0 +1,247 @@
+"""From a syntax tree to the outline of a file: symbols, references, scopes, bindings and imports, as columns.
+
+What a language defines and how it refers to things is said in its query file (`definitions.py` lists the captures of the first
+section). The second section is run as captures:
+
+- `@reference.call|import|inherit|type|read|write|decorate` on a name token; of several roles on one token the most telling wins.
+- `@keyword` the name of a keyword argument: a read whose qualifier is the callee and "=" (`Foo=`), "?=" when the callee cannot be read.
+- `@ignore` a name token that refers to nothing.
+- `@arguments` an argument list and `@skipped` type arguments: what a receiver is read without.
+- `@region.type`: names in it are types. `@region.outer`: names in it are looked up one scope further out (default values).
+- `@quoted.type` the inside of a string that holds a type, unless it lies in `@quoted.none`.
+- `@scope.function|class|block|module` and `@binding.parameter|variable|hoisted|global`.
+- `@comment`; where a query file has none, every node of the usual comment kinds is one.
+
+Nothing here walks the tree: two queries run in C, and everything after them is sorting and searching in columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maguyva.extract import languages
+from maguyva.extract.bindings import bind
+from maguyva.extract.comments import CommentGroups
+from maguyva.extract.containment import apply_habits, cut_paths
+from maguyva.extract.definitions import BINDING_OF_CAPTURE, Found, read_matches
+from maguyva.extract.imports import read_imports
+from maguyva.extract.macros import without_macros
+from maguyva.extract.receivers import Receivers
+from maguyva.extract.references import Captured, refer
+from maguyva.extract.scopes import nest_scopes
+from maguyva.extract.spans import Nesting
+from maguyva.extract.symbols import Symbols, place
+from maguyva.model import ScopeKind, StringTable, SymbolKind
+
+if TYPE_CHECKING:
+    import tree_sitter
+
+    Tree = tree_sitter.Tree
+
+Column = Sequence[int] | NDArray[np.generic]
+
+_IMPL = int(SymbolKind.IMPL)
+_SCOPE_OF_CAPTURE = {f"scope.{kind.name.lower()}": int(kind) for kind in ScopeKind}
+_COMMENT_NODES = ("comment", "line_comment", "block_comment", "doc_comment", "multiline_comment", "documentation_comment", "haddock")
+
+# Running a query costs about the sum of the depths of all nodes, and the square of the number of children of a node that the parser
+# could not make sense of (measured: 2e8 and 7e8 a second). Real files stay three orders below these bounds.
+_MOST_DEPTH_STEPS = 300_000_000
+_MOST_ERROR_CHILDREN = 12_000
+_DEPTH_SAMPLES = 64
+
+
+@dataclass(slots=True)
+class Outline:
+    """The columns of a file by their names in `FileFacts` (strings are rows of `strings`), and what the chunks are cut by."""
+
+    strings: StringTable
+    columns: dict[str, Column] = field(default_factory=dict)
+    attached: list[int] = field(default_factory=list)  # For each symbol, where the comments right above it start.
+    bodies: list[bool] = field(default_factory=list)  # For each symbol, whether it has code of its own.
+    problems: list[str] = field(default_factory=list)
+
+
+class _Rows(dict[bytes, int]):
+    """String rows of slices of the text: most names of a file come many times, and are decoded once."""
+
+    def __init__(self, strings: StringTable) -> None:
+        self._row = strings.row
+
+    def __missing__(self, raw: bytes) -> int:
+        row = self[raw] = self._row(raw.decode("utf-8", "surrogateescape"))
+        return row
+
+
+def parse(text: bytes, language: str, old_tree: Tree | None = None) -> Tree | None:
+    """The syntax tree of `text`; None for a language without a grammar.
+
+    `old_tree` is the tree of an earlier text on which the edits were noted (`Tree.edit`): what did not change is not parsed again.
+    """
+    parser = languages.parser(language)
+    if parser is None:
+        return None
+    if language in ("c", "cpp"):  # What is blanked may change far from an edit, so nothing of the old tree is used.
+        return parser.parse(without_macros(text))
+    return parser.parse(text, old_tree) if old_tree is not None else parser.parse(text)
+
+
+def outline(text: bytes, language: str, tree: Tree | None = None) -> Outline:
+    """The outline of a file. A language without grammar or queries has an empty one."""
+    result = Outline(StringTable())
+    definition_query, reference_query = languages.queries(language)
+    if definition_query is None and reference_query is None:
+        return result
+    tree = tree if tree is not None else parse(text, language)
+    if tree is None:
+        return result
+    root = tree.root_node
+    if root.has_error:
+        count, widest = _errors(root)
+        result.problems.append(f"{count} syntax error{'s' if count != 1 else ''}")
+        if widest > _MOST_ERROR_CHILDREN:
+            result.problems.append("not outlined: too much of it is not understood")
+            return result
+    if _depth_steps(tree) > _MOST_DEPTH_STEPS:
+        result.problems.append("not outlined: nested too deeply")
+        return result
+    import tree_sitter
+
+    found = read_matches(tree_sitter.QueryCursor(definition_query).matches(root)) if definition_query is not None else Found()
+    captured: dict[str, tuple[list[int], list[int]]] = {}
+    if reference_query is not None:
+        for name, nodes in tree_sitter.QueryCursor(reference_query).captures(root).items():
+            captured[name] = [node.start_byte for node in nodes], [node.end_byte for node in nodes]
+    merged = apply_habits(found, text, language)
+    if merged:
+        captured["ignore"] = [start for start, _ in merged], [end for _, end in merged]
+    cut_paths(captured, text, language)
+    if "comment" not in captured:
+        query = _comment_query(language)
+        if query is not None:
+            nodes = tree_sitter.QueryCursor(query).captures(root).get("comment", [])
+            captured["comment"] = [node.start_byte for node in nodes], [node.end_byte for node in nodes]
+    _fill(result, text, found, captured)
+    return result
+
+
+def _errors(root: tree_sitter.Node) -> tuple[int, int]:
+    """How many nodes could not be read or are missing, and the most children that one of them has."""
+    count = widest = 0
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if node.is_error or node.is_missing:
+            count += 1
+            widest = max(widest, node.child_count)
+        waiting += [child for child in node.children if child.has_error]
+    return count, widest
+
+
+def _depth_steps(tree: Tree) -> int:
+    """About the sum of the depths of all nodes."""
+    count = tree.root_node.descendant_count
+    cursor = tree.walk()
+    depths = 0
+    for sample in range(_DEPTH_SAMPLES):
+        cursor.goto_descendant(sample * count // _DEPTH_SAMPLES)
+        depths += cursor.depth
+    return depths * count // _DEPTH_SAMPLES
+
+
+@cache
+def _comment_query(language: str) -> tree_sitter.Query | None:
+    grammar = languages.grammar(language)
+    if grammar is None:
+        return None
+    import tree_sitter
+
+    kinds = [kind for kind in _COMMENT_NODES if grammar.id_for_node_kind(kind, True)]
+    return tree_sitter.Query(grammar, "".join(f"({kind}) @comment\n" for kind in kinds)) if kinds else None
+
+
+def _spans(captured: Captured, name: str) -> list[tuple[int, int]]:
+    starts, ends = captured.get(name, ((), ()))
+    return sorted(zip(starts, ends, strict=True))
+
+
+def _fill(result: Outline, text: bytes, found: Found, captured: Captured) -> None:
+    row_of = _Rows(result.strings).__getitem__
+    intern = result.strings.row
+    scope_spans = [(start, end, kind) for name, kind in _SCOPE_OF_CAPTURE.items() for start, end in _spans(captured, name)]
+    scopes = nest_scopes(len(text), scope_spans, _spans(captured, "region.outer"))
+    receivers = Receivers(text, _starts_by_end(captured, "reference."), _starts_by_end(captured, "arguments"), _starts_by_end(captured, "skipped"))
+    symbols = place(text, found, scopes, CommentGroups(text, _spans(captured, "comment")), receivers, row_of)
+    imports = read_imports(text, found.imports.values(), scopes, row_of)
+    name_tokens = [
+        (start, end, kind) for name, kind in BINDING_OF_CAPTURE.items() for start, end in _spans(captured, name)
+    ]
+    bindings = bind(text, symbols, imports, found.bindings.values(), name_tokens, scopes, receivers, row_of)
+    introduced = bindings.introduced | {
+        row.alias[0] for row in found.imports.values() if row.alias is not None
+    }
+    # What is embedded, implemented or extended is named by its definition and referred to by it.
+    introduced -= set(captured.get("reference.inherit", ((), ()))[0])
+    introduced -= {start for (start, _), kind in zip(symbols.name_spans, symbols.kinds, strict=True) if kind == _IMPL}
+    references = refer(text, captured, introduced, (*bindings.written, *symbols.written), receivers, row_of)
+
+    enclosing = Nesting(
+        (start, end, row) for row, (start, end) in enumerate(symbols.spans) if not symbols.inside_method[row]
+    )
+    columns = result.columns
+    columns["symbol_name"] = symbols.names
+    columns["symbol_kind"] = symbols.kinds
+    columns["symbol_flags"] = symbols.flags
+    columns["symbol_parent"] = symbols.parents
+    columns["symbol_container"] = [intern(container) for container in symbols.containers]
+    for column, spans in (("", symbols.spans), ("_name", symbols.name_spans), ("_signature", symbols.signatures), ("_doc", symbols.docs)):
+        columns[f"symbol{column}_start"] = [start for start, _ in spans]
+        columns[f"symbol{column}_end"] = [end for _, end in spans]
+    columns["symbol_type"] = [intern(type_) for type_ in symbols.types]
+    columns["reference_name"] = references.names
+    columns["reference_start"] = references.starts
+    columns["reference_end"] = references.ends
+    columns["reference_role"] = references.roles
+    columns["reference_symbol"] = enclosing.at_each(references.starts)
+    columns["reference_scope"] = scopes.nesting.at_each(references.starts)
+    columns["reference_qualifier"] = [intern(qualifier) for qualifier in references.qualifiers]
+    columns["scope_start"] = scopes.starts
+    columns["scope_end"] = scopes.ends
+    columns["scope_parent"] = scopes.parents
+    columns["scope_kind"] = scopes.kinds
+    columns["scope_symbol"] = [-1, *map(partial(_symbol_around, symbols, enclosing), scopes.starts[1:], scopes.ends[1:])]
+    names = ("start", "end", "name", "kind", "scope", "symbol", "import")
+    for position, column in enumerate(names):
+        columns[f"binding_{column}"] = [row[position] for row in bindings.rows]  # type: ignore[misc]
+    columns["binding_type"] = [intern(row[7]) for row in bindings.rows]
+    columns["import_module"] = imports.modules
+    columns["import_name"] = imports.names
+    columns["import_alias"] = imports.aliases
+    columns["import_start"] = [start for start, _ in imports.spans]
+    columns["import_end"] = [end for _, end in imports.spans]
+    columns["import_flags"] = imports.flags
+    columns["import_scope"] = imports.scopes
+    result.attached = symbols.attached
+    result.bodies = symbols.bodies
+
+
+def _symbol_around(symbols: Symbols, enclosing: Nesting, start: int, end: int) -> int:
+    """The innermost symbol around the whole of a scope: a class's body may start where its first member does."""
+    row = enclosing.at(start)
+    while row >= 0 and symbols.spans[row][1] < end:
+        row = symbols.parents[row]
+    return row
+
+
+def _starts_by_end(captured: Captured, prefix: str) -> dict[int, int]:
+    result: dict[int, int] = {}
+    for name, (starts, ends) in captured.items():
+        if name.startswith(prefix):
+            result.update(zip(ends, starts, strict=True))
+    return result

@@ -1,0 +1,146 @@
+; Added to C's own. Names of namespaces and classes in front of a definition's name say what it belongs to.
+
+(template_declaration (_) @inner .) @wrap
+
+(namespace_definition name: (_) @name body: (_) @body) @definition.namespace
+(class_specifier name: [(type_identifier) @name (template_type name: (type_identifier) @name)] body: (_) @body) @definition.class
+(struct_specifier name: (template_type name: (type_identifier) @name) body: (_) @body) @definition.struct
+(class_specifier name: (qualified_identifier scope: (_) @container name: (type_identifier) @name) body: (_) @body) @definition.class
+(struct_specifier name: (qualified_identifier scope: (_) @container name: (type_identifier) @name) body: (_) @body) @definition.struct
+(alias_declaration name: (type_identifier) @name type: (_) @type) @definition.type
+(concept_definition name: (identifier) @name) @definition.type
+
+; Operators, destructors, and what returns a reference.
+(function_definition
+  type: (_)? @type
+  declarator: [
+    (function_declarator declarator: [(operator_name) (destructor_name)] @name)
+    (pointer_declarator declarator: (function_declarator declarator: (operator_name) @name))
+    (reference_declarator (function_declarator declarator: [(identifier) (operator_name)] @name))
+    (operator_cast) @name
+  ]) @definition.function
+(declaration
+  type: (_)? @type
+  declarator: [
+    (function_declarator declarator: [(operator_name) (destructor_name)] @name)
+    (pointer_declarator declarator: (function_declarator declarator: (operator_name) @name))
+    (reference_declarator (function_declarator declarator: [(identifier) (operator_name)] @name))
+    (operator_cast) @name
+  ]) @definition.function @flag.overload
+(field_declaration_list (declaration !type declarator: (function_declarator declarator: (identifier) @name)) @definition.constructor @flag.overload)
+(field_declaration_list
+  (function_definition !type declarator: (function_declarator declarator: (identifier) @name) body: (_)? @body) @definition.constructor)
+(field_declaration_list
+  (template_declaration
+    (function_definition !type declarator: (function_declarator declarator: (identifier) @name) body: (_)? @body) @definition.constructor))
+
+; Members.
+(function_definition
+  type: (_) @type
+  declarator: [
+    (function_declarator declarator: (field_identifier) @name)
+    (pointer_declarator declarator: (function_declarator declarator: (field_identifier) @name))
+    (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (field_identifier) @name)))
+    (reference_declarator (function_declarator declarator: (field_identifier) @name))
+  ]) @definition.method
+(field_declaration
+  type: (_) @type
+  declarator: [
+    (function_declarator declarator: [(field_identifier) (operator_name)] @name)
+    (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) (operator_name)] @name))
+    (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (field_identifier) @name)))
+    (reference_declarator (function_declarator declarator: [(field_identifier) (operator_name)] @name))
+  ]) @definition.method @flag.overload
+(field_declaration type: (_) @type declarator: (reference_declarator (field_identifier) @name)) @definition.field
+
+; Google Test's macros look like functions; the test's name is their second argument.
+((function_definition
+  declarator: (function_declarator
+    declarator: (identifier) @_test
+    parameters: (parameter_list
+      . (parameter_declaration type: (type_identifier) @container) . (parameter_declaration type: (type_identifier) @name) .))
+  body: (_) @body) @definition.function
+  (#any-of? @_test "TEST" "TEST_F" "TEST_P" "TYPED_TEST" "TYPED_TEST_P" "BENCHMARK_F" "BENCHMARK_DEFINE_F"))
+
+; Defined outside of their class.
+(function_definition
+  type: (_)? @type
+  declarator: [
+    (function_declarator declarator: (qualified_identifier) @name)
+    (pointer_declarator declarator: (function_declarator declarator: (qualified_identifier) @name))
+    (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (qualified_identifier) @name)))
+    (reference_declarator (function_declarator declarator: (qualified_identifier) @name))
+    (qualified_identifier name: (operator_cast)) @name
+  ]) @definition.function
+(declaration declarator: (init_declarator declarator: (qualified_identifier) @name)) @definition.variable
+(declaration declarator: (reference_declarator (identifier) @name)) @definition.variable
+(declaration declarator: (init_declarator declarator: (reference_declarator (identifier) @name))) @definition.variable
+
+;; references
+
+(namespace_identifier) @reference.read
+(call_expression
+  function: [
+    (template_function name: (identifier) @reference.call)
+    (field_expression field: (template_method name: (field_identifier) @reference.call))
+    (qualified_identifier name: (identifier) @reference.call)
+    (qualified_identifier name: (template_function name: (identifier) @reference.call))
+    (qualified_identifier name: (qualified_identifier name: (identifier) @reference.call))
+    (qualified_identifier name: (qualified_identifier name: (template_function name: (identifier) @reference.call)))
+    (qualified_identifier name: (qualified_identifier name: (qualified_identifier name: (identifier) @reference.call)))
+  ])
+(new_expression
+  type: [
+    (type_identifier) @reference.call
+    (template_type name: (type_identifier) @reference.call)
+    (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)])
+  ])
+(compound_literal_expression
+  type: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)])
+(field_initializer [(field_identifier) @reference.write (qualified_identifier name: (identifier) @reference.write)])
+
+(base_class_clause
+  [
+    (type_identifier) @reference.inherit
+    (template_type name: (type_identifier) @reference.inherit)
+    (qualified_identifier
+      name: [
+        (type_identifier) @reference.inherit
+        (template_type name: (type_identifier) @reference.inherit)
+        (qualified_identifier name: [(type_identifier) @reference.inherit (template_type name: (type_identifier) @reference.inherit)])
+      ])
+  ])
+(using_declaration [(identifier) @reference.import (qualified_identifier name: (identifier) @reference.import)])
+(using_declaration (qualified_identifier name: (qualified_identifier name: (identifier) @reference.import)))
+
+(lambda_expression) @scope.function
+[(class_specifier) (struct_specifier) (union_specifier)] @scope.class
+(namespace_definition) @scope.module
+[(for_range_loop) (if_statement) (while_statement) (catch_clause) (template_declaration)] @scope.block
+
+(parameter_declaration declarator: (reference_declarator (identifier) @binding.parameter))
+(parameter_declaration declarator: (pointer_declarator declarator: (reference_declarator (identifier) @binding.parameter)))
+(optional_parameter_declaration
+  declarator: [
+    (identifier) @binding.parameter
+    (pointer_declarator declarator: (identifier) @binding.parameter)
+    (reference_declarator (identifier) @binding.parameter)
+  ])
+(variadic_parameter_declaration
+  declarator: [
+    (variadic_declarator (identifier) @binding.parameter)
+    (reference_declarator (variadic_declarator (identifier) @binding.parameter))
+  ])
+(type_parameter_declaration (type_identifier) @binding.parameter)
+(optional_type_parameter_declaration name: (type_identifier) @binding.parameter)
+(variadic_type_parameter_declaration (type_identifier) @binding.parameter)
+(for_range_loop
+  declarator: [
+    (identifier) @binding.variable
+    (pointer_declarator declarator: (identifier) @binding.variable)
+    (reference_declarator (identifier) @binding.variable)
+  ])
+(structured_binding_declarator (identifier) @binding.variable)
+(declaration declarator: (reference_declarator (identifier) @binding.variable))
+(declaration declarator: (init_declarator declarator: (reference_declarator (identifier) @binding.variable)))
+(lambda_capture_initializer left: (identifier) @binding.variable)

@@ -1,0 +1,166 @@
+"""Reading an expression backwards from its end: what stands before the dot of `a.b(x).c`.
+
+The text is read from right to left, helped by the tokens and bracket pairs that the syntax tree gave. Visiting the tree for every
+member access would cost several times as much, and this way one reader serves all languages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+UNREADABLE = "?"
+LONGEST = 160  # A longer receiver is a chain that nobody resolves; it is cut to `?` so that chains cannot cost quadratic space.
+
+_WORD_BYTES = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$@#") | frozenset(range(128, 256))
+_SPACE = frozenset(b" \t\r\n\f\\")
+_NUMBER = re.compile(rb"\d[\w.]*")
+_PREFIXED_STRING = re.compile(rb"[rRuUfFbB]{1,2}[\"']")
+
+
+class Receivers:
+    """Readable forms of the expressions of one text.
+
+    Forms keep names and separators (`.` for `.`, `?.` and `->`; `::` stays), drop arguments and subscripts, and read:
+    "a.b", "Foo()" (also for `new Foo(x)` and `await Foo(x)`), "a[].b", "super()", "''" for a string literal, and "?" for the rest.
+    """
+
+    def __init__(self, text: bytes, tokens: Mapping[int, int], brackets: Mapping[int, int], skipped: Mapping[int, int]) -> None:
+        """Each map leads from an end to its start: `tokens` of names, `brackets` of argument lists, `skipped` of what is left out
+        (type arguments). Names that are no tokens (`this`, `super`) are read from the text."""
+        self._text = text
+        self._tokens = tokens
+        self._brackets = brackets
+        self._skipped = skipped
+        self._known: dict[int, tuple[int, str]] = {}
+
+    def before(self, start: int) -> str:
+        """The receiver of the name at `start`; "" when nothing stands before it."""
+        end = self.receiver_end(start)
+        return "" if end < 0 else self.ending_at(end)[1]
+
+    def receiver_end(self, start: int) -> int:
+        """Where the expression before the separator in front of `start` ends; −1 when there is no separator."""
+        text = self._text
+        at = start - 1
+        while at >= 0 and text[at] in _SPACE:
+            at -= 1
+        if at < 0:
+            return -1
+        last = text[at]
+        if last == 0x2E:  # .
+            at -= 1
+            if at >= 0 and text[at] == 0x2E:
+                return -1  # A spread or a range, or the dots of a relative import.
+            if at >= 0 and text[at] == 0x3F:  # ?.
+                at -= 1
+        elif (last == 0x3A and at >= 1 and text[at - 1] == 0x3A) or (last == 0x3E and at >= 1 and text[at - 1] == 0x2D):  # :: and ->
+            at -= 2
+        else:
+            return -1
+        while at >= 0 and text[at] in _SPACE:
+            at -= 1
+        return at + 1 if at >= 0 else -1
+
+    def ending_at(self, end: int) -> tuple[int, str]:
+        """(start, form) of the longest expression that ends at byte `end`; (−1, "?") when it cannot be read."""
+        known = self._known.get(end)
+        if known is None:
+            known = self._known[end] = self._read(end)
+        return known
+
+    def _read(self, end: int) -> tuple[int, str]:
+        text = self._text
+        parts: list[str] = []
+        size = 0
+        at = end
+        while True:
+            if parts:
+                known = self._known.get(at)
+                if known is not None:
+                    if known[0] < 0:
+                        return known
+                    parts.append(known[1])
+                    start = known[0]
+                    break
+            if at <= 0 or size > LONGEST:
+                return -1, UNREADABLE
+            last = text[at - 1]
+            if last in _WORD_BYTES:
+                start = self._tokens.get(at, -1)
+                if start < 0:
+                    start = at - 1
+                    while start > 0 and at - start < LONGEST and text[start - 1] in _WORD_BYTES:
+                        start -= 1
+                parts.append(text[start:at].decode("utf-8", "surrogateescape"))
+                size += at - start
+                at = self.receiver_end(start)
+                if at < 0:
+                    break
+                parts.append("::" if text[start - 1] == 0x3A else ".")
+            elif last == 0x29 and at in self._brackets:  # )
+                at = self._back_over_space(self._brackets[at])
+                parts.append("()")
+                size += 2
+            elif last == 0x5D:
+                at = self._subscript_start(at)
+                if at < 0:
+                    return -1, UNREADABLE
+                parts.append("[]")
+                size += 2
+            elif at in self._skipped:
+                at = self._skipped[at]
+            elif last in b"\"'`":
+                parts.append("''")
+                start = -2
+                break
+            elif last in b"!?":  # `a!.b`, Rust's `a()?.b`
+                at -= 1
+            else:
+                return -1, UNREADABLE
+        form = "".join(reversed(parts))
+        return (start, form) if len(form) <= LONGEST else (-1, UNREADABLE)
+
+    def _back_over_space(self, at: int) -> int:
+        while at > 0 and self._text[at - 1] in b" \t":
+            at -= 1
+        return at
+
+    def _subscript_start(self, end: int) -> int:
+        # Most subscripts are short (`row[0]`, `items[key]`); what is longer, or holds strings with brackets, stays unread.
+        depth = 0
+        for at in range(end - 1, max(-1, end - LONGEST), -1):
+            byte = self._text[at]
+            if byte == 0x5D:
+                depth += 1
+            elif byte == 0x5B:
+                depth -= 1
+                if depth == 0:
+                    return at
+        return -1
+
+    def value(self, start: int, end: int) -> str:
+        """"=" and the form of the expression `text[start:end]`; "=[]", "={}", "=''" and "=0" for literals, "" when it cannot be read."""
+        text = self._text
+        while end > start and text[end - 1] in _SPACE:
+            end -= 1
+        if end <= start:
+            return ""
+        first = text[start]
+        if first in b"\"'`":
+            return "=''" if text[end - 1] == first else ""
+        if first == 0x5B:  # [
+            return "=[]" if text[end - 1] == 0x5D else ""
+        if first == 0x7B:  # {
+            return "={}" if text[end - 1] == 0x7D else ""
+        if 0x30 <= first <= 0x39:
+            return "=0" if _NUMBER.fullmatch(text, start, end) else ""
+        found, form = self.ending_at(end)
+        if form == "''" and _PREFIXED_STRING.match(text, start, end):
+            return "=''"
+        if found == start or (found > start and text[start:found].strip() in _TRANSPARENT):
+            return "=" + form
+        return ""
+
+
+_TRANSPARENT = frozenset({b"await", b"new", b"yield from", b"await new", b"&", b"*", b"&mut"})

@@ -1,0 +1,147 @@
+"""The references of a file: every use of a name, with its role and what stands before its dot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maguyva.extract.receivers import UNREADABLE, Receivers
+from maguyva.extract.spans import Nesting
+from maguyva.model import Role
+
+Offsets = NDArray[np.int64]
+
+# The most telling role of a token wins; a token that sets a name is a write whatever else the queries call it.
+ROLE_OF_CAPTURE = {
+    "reference.import": Role.IMPORT,
+    "reference.inherit": Role.INHERIT,
+    "reference.decorate": Role.DECORATE,
+    "reference.call": Role.CALL,
+    "reference.type": Role.TYPE,
+    "reference.write": Role.WRITE,
+    "reference.read": Role.READ,
+}
+_RANK = {role: rank for rank, role in enumerate(ROLE_OF_CAPTURE.values(), start=1)}
+_ROLE_OF_RANK = np.array([Role.WRITE, *ROLE_OF_CAPTURE.values()], dtype=np.uint8)
+_READ, _TYPE, _IMPORT = int(Role.READ), int(Role.TYPE), int(Role.IMPORT)
+
+_QUOTED_NAME = re.compile(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*")
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    """Parallel columns, sorted by start."""
+
+    starts: Offsets
+    ends: Offsets
+    roles: NDArray[np.uint8]
+    names: list[int]
+    qualifiers: list[str]
+
+
+Captured = Mapping[str, tuple[list[int], list[int]]]  # Capture name → starts and ends of its nodes.
+
+
+def refer(
+    text: bytes,
+    captured: Captured,
+    introduced: set[int],
+    written: Sequence[tuple[int, int]],
+    receivers: Receivers,
+    row_of: Callable[[bytes], int],
+) -> References:
+    """All references of a file: the captured name tokens, less those that are `introduced` (starts of definition and binding tokens)."""
+    starts, ends, ranks = _gather(text, captured, written)
+    order = np.lexsort((ranks, starts))
+    starts, ends, ranks = starts[order], ends[order], ranks[order]
+    keep = np.ones(len(starts), dtype=np.bool_)
+    keep[1:] = starts[1:] != starts[:-1]
+    left_out = np.fromiter((*introduced, *captured.get("ignore", _NONE)[0]), dtype=np.int64)
+    keep &= ~np.isin(starts, left_out)
+    keep &= ends > starts
+    starts, ends, roles = starts[keep], ends[keep], _ROLE_OF_RANK[ranks[keep]]
+    roles[(roles == _READ) & _inside(captured.get("region.type", _NONE), starts)] = _TYPE
+    start_list, end_list = starts.tolist(), ends.tolist()
+    names = [row_of(text[start:end]) for start, end in zip(start_list, end_list, strict=True)]
+    return References(starts, ends, roles, names, _qualifiers(text, captured, starts, start_list, roles, receivers))
+
+
+_NONE: tuple[list[int], list[int]] = ([], [])
+
+
+def _gather(text: bytes, captured: Captured, written: Sequence[tuple[int, int]]) -> tuple[Offsets, Offsets, NDArray[np.uint8]]:
+    starts: list[int] = [start for start, _ in written]
+    ends: list[int] = [end for _, end in written]
+    ranks: list[NDArray[np.uint8]] = [np.zeros(len(written), dtype=np.uint8)]
+    for capture, role in ROLE_OF_CAPTURE.items():
+        found = captured.get(capture)
+        if found is not None:
+            starts += found[0]
+            ends += found[1]
+            ranks.append(np.full(len(found[0]), _RANK[role], dtype=np.uint8))
+    quoted = _quoted_types(text, captured)
+    starts += [start for start, _ in quoted]
+    ends += [end for _, end in quoted]
+    ranks.append(np.full(len(quoted), _RANK[Role.TYPE], dtype=np.uint8))
+    return np.array(starts, dtype=np.int64), np.array(ends, dtype=np.int64), np.concatenate(ranks)
+
+
+def _inside(regions: tuple[list[int], list[int]], offsets: Offsets) -> NDArray[np.bool_]:
+    """Whether each offset lies in one of the regions, which may overlap."""
+    if not regions[0]:
+        return np.zeros(len(offsets), dtype=np.bool_)
+    starts, ends = np.array(regions[0], dtype=np.int64), np.array(regions[1], dtype=np.int64)
+    order = np.argsort(starts, kind="stable")
+    starts, reach = starts[order], np.maximum.accumulate(ends[order])
+    before = np.searchsorted(starts, offsets, side="right")
+    inside: NDArray[np.bool_] = (before > 0) & (reach[before - 1] > offsets)
+    return inside
+
+
+def _quoted_types(text: bytes, captured: Captured) -> list[tuple[int, int]]:
+    found = captured.get("quoted.type")
+    if found is None:
+        return []
+    starts, ends = found
+    excluded = _inside(captured.get("quoted.none", _NONE), np.array(starts, dtype=np.int64))
+    return [
+        match.span()
+        for start, end, out in zip(starts, ends, excluded.tolist(), strict=True)
+        if not out
+        for match in _QUOTED_NAME.finditer(text, start, end)
+    ]
+
+
+def _qualifiers(
+    text: bytes, captured: Captured, starts: Offsets, start_list: list[int], roles: NDArray[np.uint8], receivers: Receivers
+) -> list[str]:
+    qualifiers = [""] * len(start_list)
+    if not start_list:
+        return qualifiers
+    previous = np.frombuffer(text, dtype=np.uint8)[np.maximum(starts - 1, 0)]
+    previous[starts == 0] = 0
+    for index in np.flatnonzero((previous == 0x2E) | (previous == 0x3A) | (previous == 0x3E)).tolist():
+        start = start_list[index]
+        if roles[index] == _IMPORT and text[start - 1] == 0x2E and (start < 2 or text[start - 2] in b". \t\r\n\\"):
+            qualifiers[index] = "."  # Python's relative import.
+        else:
+            qualifiers[index] = receivers.before(start)
+    keywords = captured.get("keyword", _NONE)[0]
+    if keywords:
+        _qualify_keywords(captured, keywords, starts, qualifiers, receivers)
+    return qualifiers
+
+
+def _qualify_keywords(captured: Captured, keywords: list[int], starts: Offsets, qualifiers: list[str], receivers: Receivers) -> None:
+    argument_starts, argument_ends = captured.get("arguments", _NONE)
+    spans = sorted(zip(argument_starts, argument_ends, strict=True), key=lambda span: (span[0], -span[1]))
+    lists = Nesting((start, end, start) for start, end in spans)
+    places = np.array(keywords, dtype=np.int64)
+    rows = np.searchsorted(starts, places)
+    for row, opening in zip(rows.tolist(), lists.at_each(places).tolist(), strict=True):
+        if row < len(qualifiers):
+            qualifiers[row] = receivers.ending_at(opening)[1] + "=" if opening > 0 else UNREADABLE + "="

@@ -1,0 +1,442 @@
+"""From the folders on disk to the next snapshot, step by step: what changed, read and extract, build or overlay, embed, keep.
+
+Called by the engine's one writer; nothing here is shared between threads. Whatever the cache holds is only ever a shortcut: a damaged or
+foreign index reads as "no index yet".
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maguyva.adapters import extraction, segments
+from maguyva.adapters.cache import Cache
+from maguyva.adapters.disk import as_text, is_unchanged, walk
+from maguyva.adapters.embed import Embedder
+from maguyva.adapters.extraction import HEAD, ReadDone, ReadTask, embed_texts, not_embedded
+from maguyva.adapters.workers import Outcome, WorkerPool
+from maguyva.extract.facts import EXTRACTOR_VERSION, facts_key
+from maguyva.extract.languages import language_of
+from maguyva.index.vectors import Vectors
+from maguyva.model import FACTS_VERSION, Change, FileFacts, IndexedFile, Stamp, pack_strings, unpack_strings
+from maguyva.settings import Settings
+from maguyva.snapshot import Segment, Snapshot
+
+INDEX_VERSION = 1  # Raised whenever a segment's arrays change their meaning.
+IN_PROCESS_FILES = 24  # So few files are read here: starting workers would take longer.
+IN_PROCESS_CHUNKS = 2000  # Likewise for embedding.
+REBUILD_SHARE = 0.2  # An overlay beyond this share of the base (and of OVERLAY_FILES) is compacted.
+OVERLAY_FILES = 400
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a stage is: "reading", "indexing", "embedding", "saving"."""
+
+    stage: str
+    done: int
+    total: int
+
+
+Report = Callable[[Progress], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A workspace folder and what stands before its files' paths in the snapshot ("" for the only one)."""
+
+    root: Path
+    prefix: str
+
+    def place(self, key: str) -> str:
+        """Where the file of a key is on disk."""
+        return os.path.join(self.root, *key.removeprefix(self.prefix).split("/"))
+
+
+def folders_of(roots: Sequence[Path]) -> tuple[Folder, ...]:
+    """Prefixes that keep the folders' files apart: none for one folder, else the folder's name, numbered where two agree."""
+    if len(roots) == 1:
+        return (Folder(roots[0], ""),)
+    taken: set[str] = set()
+    found: list[Folder] = []
+    for root in roots:
+        name, number = root.name or "root", 1
+        while name in taken:
+            number += 1
+            name = f"{root.name or 'root'}-{number}"
+        taken.add(name)
+        found.append(Folder(root, f"{name}/"))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What the disk holds against a snapshot: files to read (with their folder), and paths that are gone."""
+
+    read: tuple[tuple[Folder, str, Stamp], ...]
+    gone: tuple[str, ...]
+    skipped: Mapping[str, str]
+
+
+def compare(folders: Sequence[Folder], snapshot: Snapshot, settings: Settings, unsaved: frozenset[str] = frozenset()) -> Difference:
+    """Walks the folders. `unsaved` paths are open in an editor, whose text counts. Raises WorkspaceError, SettingsError."""
+    read: list[tuple[Folder, str, Stamp]] = []
+    skipped: dict[str, str] = {}
+    seen: set[str] = set(unsaved)
+    for folder in folders:
+        found = walk(folder.root, settings)
+        skipped.update((folder.prefix + path, reason) for path, reason in found.skipped)
+        for path, stamp in found.files:
+            key = folder.prefix + path
+            seen.add(key)
+            file = None if key in unsaved else snapshot.find(key)
+            stored = None if file is None else snapshot.stamp(file)
+            # A binary file is known by its stamp too, else each start would read every picture again.
+            if key in snapshot.skipped and key in snapshot.skipped_stamps and is_unchanged(snapshot.skipped_stamps[key], stamp):
+                skipped[key] = snapshot.skipped[key]
+            elif key not in unsaved and (stored is None or not is_unchanged(stored, stamp)):
+                read.append((folder, key, stamp))
+    gone = tuple(sorted(path for path in snapshot.segments.paths() if path not in seen))
+    return Difference(tuple(read), gone, skipped)
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """The new states of the files that were read (None: no longer indexed), why some were left out, and what those were like on disk."""
+
+    states: tuple[tuple[str, IndexedFile | None], ...]
+    skipped: Mapping[str, str]
+    stamps: Mapping[str, Stamp]
+
+
+def read_files(
+    difference: Difference, snapshot: Snapshot, settings: Settings, pool: WorkerPool | None, cache: Cache | None, report: Report
+) -> Readings:
+    """Reads and extracts what differs. Contents that a layer or the cache knows are not extracted again."""
+    tasks = [ReadTask(key, folder.place(key), stamp.size) for folder, key, stamp in difference.read]
+    cold = snapshot.file_count == 0
+    work = partial(extraction.read_files, text_limit=settings.text_limit, structure_limit=settings.structure_limit, extracting=cold)
+    skipped: dict[str, str] = {}
+    stamps: dict[str, Stamp] = {}
+    read: list[tuple[str, ReadDone]] = []
+    for done, outcome in enumerate(_outcomes(work, tasks, pool if cold else None, lambda task: task.size), 1):
+        report(Progress("reading", done, len(tasks)))
+        result = outcome.result
+        if result is None or result.reason:
+            skipped[outcome.item.key] = result.reason if result is not None else f"could not be parsed: {outcome.failure}"
+            if result is not None and result.stamp is not None:
+                stamps[outcome.item.key] = result.stamp
+        else:
+            read.append((outcome.item.key, result))
+    facts = {done.digest: FileFacts.from_bytes(done.facts) for _, done in read} if cold else _facts_of(read, snapshot, settings, pool, cache, report, skipped)
+    states = [(key, IndexedFile(key, facts[done.digest], done.text, done.stamp)) for key, done in read if done.digest in facts]
+    return Readings((*states, *((key, None) for key in skipped)), skipped, stamps)
+
+
+def _facts_of(
+    read: Sequence[tuple[str, ReadDone]],
+    snapshot: Snapshot,
+    settings: Settings,
+    pool: WorkerPool | None,
+    cache: Cache | None,
+    report: Report,
+    skipped: dict[str, str],
+) -> dict[bytes, FileFacts]:
+    known = snapshot.facts_by_digest() if read else {}
+    facts = {done.digest: known[done.digest]() for _, done in read if done.digest in known}
+    if cache is not None:
+        cached = cache.get_many({done.digest for _, done in read} - facts.keys())
+        for digest, raw in cached.items():
+            with suppress(ValueError):
+                facts[digest] = FileFacts.from_bytes(raw)
+    todo = {done.digest: (key, done) for key, done in read if done.digest not in facts}
+    work = partial(extraction.extract_texts, structure_limit=settings.structure_limit)
+    items = [(done.text, done.language) for _, done in todo.values()]
+    by_text = {id(item): digest for item, digest in zip(items, todo, strict=True)}
+    fresh: dict[bytes, bytes] = {}
+    for count, outcome in enumerate(_outcomes(work, items, pool, lambda item: len(item[0])), 1):
+        report(Progress("parsing", count, len(items)))
+        digest = by_text[id(outcome.item)]
+        if outcome.result is None:
+            skipped[todo[digest][0]] = f"could not be parsed: {outcome.failure}"
+        else:
+            fresh[digest] = outcome.result
+            facts[digest] = FileFacts.from_bytes(outcome.result)
+    if cache is not None and fresh:
+        # What a base holds is found there by digest; only what no base holds is worth keeping elsewhere.
+        cache.set_many(fresh)
+    return facts
+
+
+def _outcomes(
+    work: Callable[[list[T]], list[R]], items: Sequence[T], pool: WorkerPool | None, weigh: Callable[[T], int]
+) -> Iterator[Outcome[T, R]]:
+    if pool is None or len(items) <= IN_PROCESS_FILES:
+        return (Outcome(item, work([item])[0]) for item in items)
+    return pool.map(work, items, weigh=weigh)
+
+
+# ---- building ----
+
+
+def should_rebuild(snapshot: Snapshot, changed: int) -> bool:
+    """Whether a new base is better than an overlay with `changed` more files."""
+    overlay = len(snapshot.segments.overlay_files) + changed
+    base = snapshot.file_count
+    return not snapshot.segments.bases or overlay > max(OVERLAY_FILES, REBUILD_SHARE * base)
+
+
+def changed_files(snapshot: Snapshot, change: Change) -> list[IndexedFile]:
+    """All live files after `change`, in path order, as a new base takes them."""
+    latest = dict(change.files)
+    kept = [file for file in snapshot.indexed_files() if file.path not in latest]
+    return sorted([*kept, *(file for file in latest.values() if file is not None)], key=lambda file: file.path)
+
+
+# ---- vectors ----
+
+
+def missing_vectors(snapshot: Snapshot, layer: int, settings: Settings) -> tuple[NDArray[Any], NDArray[np.int64]]:
+    """(mask of the layer's chunks whose files are small enough to embed, chunks among them without a vector)."""
+    view = snapshot.layers[layer]
+    files = view.segment.files
+    lengths = np.diff(files.text_offsets.astype(np.int64))
+    wanted = np.array([not_embedded(int(length), settings.embedding_limit) is None for length in lengths], dtype=np.bool_)
+    chunks = wanted[files.chunk_file] if len(wanted) else np.zeros(0, dtype=np.bool_)
+    known = np.zeros(files.chunk_count, dtype=np.bool_) if view.vectors is None else view.vectors.known
+    return chunks, np.flatnonzero(chunks & ~known)
+
+
+def embed_layer(
+    snapshot: Snapshot, layer: int, settings: Settings, pool: WorkerPool | None, remembered: Mapping[bytes, bytes], report: Report
+) -> Vectors | None:
+    """The layer's vectors, complete; None when it has no chunk to embed or the provider is off. Raises EmbedderUnavailable."""
+    if settings.embedding_provider == "off":
+        return None
+    _, missing = missing_vectors(snapshot, layer, settings)
+    view = snapshot.layers[layer]
+    files = view.segment.files
+    if not files.chunk_count or (not len(missing) and view.vectors is not None):
+        return view.vectors
+    digests = files.chunk_digest.reshape(-1, 16)
+    first: dict[bytes, list[int]] = {}
+    rows: dict[int, bytes] = {}
+    for chunk in missing.tolist():
+        digest = digests[chunk].tobytes()
+        stored = remembered.get(digest)
+        if stored is None:
+            first.setdefault(digest, []).append(chunk)
+        else:
+            rows[chunk] = stored
+    todo = list(first.items())
+    work = partial(embed_texts, provider=settings.embedding_provider)
+    texts = ((index, _chunk_text(snapshot, layer, chunks[0])) for index, (_, chunks) in enumerate(todo))
+    for done, (index, bits) in enumerate(_embedded(work, texts, pool, len(todo)), 1):
+        report(Progress("embedding", done, len(todo)))
+        rows.update(dict.fromkeys(todo[index][1], bits))
+    return _vectors(view.vectors, files.chunk_count, rows)
+
+
+def _embedded(
+    work: Callable[[Sequence[str]], list[bytes]], texts: Iterable[tuple[int, str]], pool: WorkerPool | None, count: int
+) -> Iterator[tuple[int, bytes]]:
+    if pool is None:
+        for index, text in texts:
+            yield index, work([text])[0]
+        return
+    for outcome in pool.map(partial(_second, work=work), texts, weigh=lambda pair: len(pair[1])):
+        if outcome.result is not None:
+            yield outcome.item[0], outcome.result
+        else:
+            # The chunk stays without a vector, is counted as pending, and is tried again at the next update.
+            _log.warning("a chunk could not be embedded: %s", outcome.failure)
+
+
+def _second(pairs: list[tuple[int, str]], work: Callable[[Sequence[str]], list[bytes]]) -> list[bytes]:
+    return work([text for _, text in pairs])
+
+
+def _chunk_text(snapshot: Snapshot, layer: int, chunk: int) -> str:
+    files = snapshot.layers[layer].segment.files
+    start, end = int(files.chunk_start[chunk]), int(files.chunk_end[chunk])
+    return files.text_slice(int(files.chunk_file[chunk]), start, end).decode("utf-8", "replace")
+
+
+def _vectors(before: Vectors | None, count: int, rows: Mapping[int, bytes]) -> Vectors | None:
+    if not rows:
+        return before
+    width = len(next(iter(rows.values())))
+    bits = np.zeros((count, width), dtype=np.uint8) if before is None else before.bits()
+    known = np.zeros(count, dtype=np.bool_) if before is None else before.known.copy()
+    where = np.fromiter(rows, dtype=np.int64, count=len(rows))
+    bits[where] = np.frombuffer(b"".join(rows.values()), dtype=np.uint8).reshape(len(rows), width)
+    known[where] = True
+    return Vectors.build(bits, known)
+
+
+def vectors_by_digest(snapshot: Snapshot) -> dict[bytes, bytes]:
+    """The vector of every chunk digest a snapshot knows."""
+    found: dict[bytes, bytes] = {}
+    for layer in snapshot.layers:
+        if layer.vectors is None:
+            continue
+        digests, bits = layer.segment.files.chunk_digest.reshape(-1, 16), layer.vectors.bits()
+        for chunk in np.flatnonzero(layer.vectors.known).tolist():
+            found[digests[chunk].tobytes()] = bits[chunk].tobytes()
+    return found
+
+
+# ---- one document ----
+
+
+def extract_one(path: str, text: bytes, language: str | None, snapshot: Snapshot, settings: Settings, pool: WorkerPool | None) -> IndexedFile:
+    """An open document's text, extracted unless some layer knows it. A document over the text limit is indexed as nothing but its name."""
+    text = as_text(text) or b""
+    if len(text) > settings.text_limit:
+        text = b""
+    found = language_of(path, text[:HEAD]) if language is None else language
+    digest = facts_key(text, found, settings.structure_limit)
+    file = snapshot.find(path)
+    if file is not None and snapshot.facts(file).digest.tobytes() == digest:
+        return IndexedFile(path, snapshot.facts(file), text)
+    work = partial(extraction.extract_texts, structure_limit=settings.structure_limit)
+    if pool is None:
+        raw = work([(text, found)])[0]
+    else:
+        outcome = next(iter(pool.map(work, [(text, found)], priority=0)))
+        # A document that kills its parser is still searched as text.
+        raw = outcome.result if outcome.result is not None else work([(text, "")])[0]
+    return IndexedFile(path, FileFacts.from_bytes(raw), text)
+
+
+def read_one(folders: Sequence[Folder], path: str, snapshot: Snapshot, settings: Settings) -> IndexedFile | None:
+    """A file of the workspace as it is on disk now, None for what is not there or not indexed."""
+    folder = next((one for one in folders if path.startswith(one.prefix)), None)
+    if folder is None or "://" in path or path.startswith("untitled:") or path in snapshot.skipped:
+        return None
+    done = extraction.read_files([ReadTask(path, folder.place(path), 0)], settings.text_limit, settings.structure_limit, True)[0]
+    return None if done.reason else IndexedFile(path, FileFacts.from_bytes(done.facts), done.text, done.stamp)
+
+
+class RecentVectors:
+    """The vectors of chunks that were edited lately, by digest; the oldest are forgotten."""
+
+    def __init__(self, limit: int = 50_000) -> None:
+        self._limit = limit
+        self._bits: dict[bytes, bytes] = {}
+
+    def get(self, digest: bytes) -> bytes | None:
+        """A chunk's packed bits, None when they are not known."""
+        return self._bits.get(digest)
+
+    def learn(self, embedder: Embedder, chunks: Mapping[bytes, str]) -> None:
+        """Embeds chunks, given by digest. Raises EmbedderUnavailable."""
+        rows = embedder.encode_documents(list(chunks.values()))
+        self._bits.update((digest, row.tobytes()) for digest, row in zip(chunks, rows, strict=True))
+        while len(self._bits) > self._limit:
+            self._bits.pop(next(iter(self._bits)))
+
+
+def overlay_gaps(snapshot: Snapshot, recent: RecentVectors, settings: Settings) -> dict[bytes, str]:
+    """Digest and text of the overlay's chunks that have no vector yet."""
+    layer = len(snapshot.layers) - 1
+    files = snapshot.layers[layer].segment.files
+    _, missing = missing_vectors(snapshot, layer, settings)
+    digests = files.chunk_digest.reshape(-1, 16)
+    found = {digests[chunk].tobytes(): _chunk_text(snapshot, layer, chunk) for chunk in missing.tolist()}
+    return {digest: text for digest, text in found.items() if recent.get(digest) is None}
+
+
+def with_overlay_vectors(snapshot: Snapshot, recent: RecentVectors) -> Snapshot:
+    """The snapshot with those vectors of its overlay that are known."""
+    layer = len(snapshot.layers) - 1
+    files = snapshot.layers[layer].segment.files
+    digests = files.chunk_digest.reshape(-1, 16)
+    rows = {chunk: bits for chunk in range(files.chunk_count) if (bits := recent.get(digests[chunk].tobytes())) is not None}
+    vectors = _vectors(None, files.chunk_count, rows)
+    return snapshot if vectors is None else snapshot.with_vectors(layer, vectors)
+
+
+# ---- keeping ----
+
+
+def versions(settings: Settings, embedder: str) -> dict[str, str]:
+    """Who can read a stored index: everything that decides what its bytes mean."""
+    return {
+        "index": str(INDEX_VERSION),
+        "facts": f"{FACTS_VERSION}.{EXTRACTOR_VERSION}",
+        "embedder": embedder,
+        "limits": f"{settings.text_limit}/{settings.structure_limit}/{settings.embedding_limit}",
+    }
+
+
+def load(store: Path, workspace: Path, wanted: Mapping[str, str]) -> tuple[Snapshot | None, str]:
+    """(the stored snapshot, "") or (None, why not)."""
+    kinds, reason = segments.open_live(store, workspace, wanted)
+    if "base" not in kinds:
+        return None, reason or "no index yet"
+    try:
+        base = Segment.from_arrays(kinds["base"])
+        vectors = Vectors.from_arrays(kinds["vectors"]) if "vectors" in kinds else None
+        skipped, stamps = _read_skipped(kinds["base"])
+    except (KeyError, ValueError) as error:
+        return None, f"the index is damaged: {error}"
+    return replace(Snapshot.of([(base, vectors)], skipped=skipped), skipped_stamps=stamps), ""
+
+
+def save(store: Path, workspace: Path, wanted: Mapping[str, str], snapshot: Snapshot) -> Snapshot:
+    """Writes the snapshot's base and its vectors, makes them live, and gives the snapshot over the mapped files.
+
+    Without the store's lock, or without room, the snapshot stays in memory and the note says so (OSError passes).
+    """
+    segment, vectors = snapshot.layers[0].segment, snapshot.layers[0].vectors
+    with segments.writing(store) as held:
+        if not held:
+            return snapshot
+        base_file = segments.new_segment(store, "base")
+        segments.write_segment(base_file, {**segment.arrays(), **_skipped_arrays(snapshot)})
+        live = {"base": base_file}
+        if vectors is not None:
+            live["vectors"] = segments.new_segment(store, "vectors")
+            segments.write_segment(live["vectors"], vectors.arrays())
+        segments.publish(store, workspace, wanted, live)
+        with suppress(OSError):
+            segments.sweep(store)
+    loaded, _ = load(store, workspace, wanted)
+    return snapshot if loaded is None else replace(loaded, revision=snapshot.revision)
+
+
+def _skipped_arrays(snapshot: Snapshot) -> dict[str, NDArray[Any]]:
+    paths = sorted(snapshot.skipped)
+    path_offsets, path_blob = pack_strings(paths)
+    reason_offsets, reason_blob = pack_strings(snapshot.skipped[path] for path in paths)
+    stamps = [snapshot.skipped_stamps.get(path) for path in paths]
+    rows = [(-1, -1, -1, -1) if stamp is None else (stamp.size, stamp.mtime_ns, stamp.inode & 0x7FFFFFFFFFFFFFFF, stamp.read_ns) for stamp in stamps]
+    return {
+        "skipped.path_offsets": path_offsets,
+        "skipped.path_blob": path_blob,
+        "skipped.reason_offsets": reason_offsets,
+        "skipped.reason_blob": reason_blob,
+        "skipped.stamps": np.array(rows, dtype=np.int64).reshape(len(paths), 4),
+    }
+
+
+def _read_skipped(arrays: Mapping[str, NDArray[Any]]) -> tuple[dict[str, str], dict[str, Stamp]]:
+    paths = unpack_strings(arrays["skipped.path_offsets"], arrays["skipped.path_blob"])
+    reasons = unpack_strings(arrays["skipped.reason_offsets"], arrays["skipped.reason_blob"])
+    stamps = {path: Stamp(*row) for path, row in zip(paths, arrays["skipped.stamps"].tolist(), strict=True) if row[0] >= 0}
+    return dict(zip(paths, reasons, strict=True)), stamps

@@ -1,0 +1,364 @@
+"""The nouns of the house, all frozen.
+
+`FileFacts` is columnar: every table of a file is a set of parallel numpy columns, and every string is a row of one string
+table. `FileFacts.to_bytes` puts all columns into one flat buffer, `FileFacts.from_bytes` makes views onto such a buffer
+without copying, so the same bytes serve in memory, in the cache, in a base segment and between processes.
+
+All offsets are byte offsets into the file's text as it is searched: a UTF-8 byte order mark is dropped and UTF-16 is
+transcoded before extraction, any other bytes stay as they are. Strings are decoded with `surrogateescape`, so no byte is lost.
+
+`FileFacts` holds no path: the same bytes give the same facts under any name.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import struct
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum, IntFlag
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+U8 = NDArray[np.uint8]
+U16 = NDArray[np.uint16]
+U32 = NDArray[np.uint32]
+I32 = NDArray[np.int32]
+Bool = NDArray[np.bool_]
+F32 = NDArray[np.float32]
+
+
+class SymbolKind(IntEnum):
+    """What a definition is. Names follow the protocol's SymbolKind where it has one."""
+
+    NAMESPACE = 1
+    MODULE = 2
+    CLASS = 3
+    INTERFACE = 4
+    STRUCT = 5
+    ENUM = 6
+    TRAIT = 7
+    IMPL = 8
+    TYPE = 9
+    FUNCTION = 10
+    METHOD = 11
+    CONSTRUCTOR = 12
+    PROPERTY = 13
+    FIELD = 14
+    VARIABLE = 15
+    CONSTANT = 16
+    ENUM_MEMBER = 17
+    MACRO = 18
+    HEADING = 19
+    OBJECT = 20
+    UNION = 21
+    EVENT = 22
+
+    @property
+    def label(self) -> str:
+        """The kind in words, as answers show it (`enum_member` and so on)."""
+        return self.name.lower()
+
+
+CALLABLE_KINDS = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.MACRO})
+TYPE_KINDS = frozenset(
+    {
+        SymbolKind.CLASS,
+        SymbolKind.INTERFACE,
+        SymbolKind.STRUCT,
+        SymbolKind.ENUM,
+        SymbolKind.TRAIT,
+        SymbolKind.IMPL,
+        SymbolKind.TYPE,
+        SymbolKind.UNION,
+        SymbolKind.OBJECT,
+    }
+)
+CONTAINER_KINDS = TYPE_KINDS | {SymbolKind.NAMESPACE, SymbolKind.MODULE}
+
+
+class SymbolFlag(IntFlag):
+    """Facts about a definition that its kind does not tell."""
+
+    EXPORTED = 1
+    STATIC = 2
+    ASYNC = 4
+    DECORATED = 8
+    PROPERTY = 16
+    OVERLOAD = 32  # A declaration without a body beside a definition of the same name.
+    DEFAULT_EXPORT = 64
+    ABSTRACT = 128
+
+
+class Role(IntEnum):
+    """How a reference uses the name."""
+
+    CALL = 1
+    IMPORT = 2
+    INHERIT = 3
+    TYPE = 4
+    READ = 5
+    WRITE = 6
+    DECORATE = 7
+
+    @property
+    def label(self) -> str:
+        """The role in words, as answers show it."""
+        return self.name.lower()
+
+
+class ScopeKind(IntEnum):
+    """What opens a scope. A name in a CLASS scope is not seen by the functions inside it in Python."""
+
+    MODULE = 1
+    CLASS = 2
+    FUNCTION = 3
+    BLOCK = 4
+
+
+class BindingKind(IntEnum):
+    """What binds a name in a scope."""
+
+    PARAMETER = 1
+    VARIABLE = 2
+    DEFINITION = 3
+    IMPORT = 4
+    GLOBAL = 5  # `global x` / `nonlocal x`: the name belongs to an outer scope.
+
+
+class ImportFlag(IntFlag):
+    """Facts about an import that its names do not tell."""
+
+    REEXPORT = 1  # `export … from`: the local name is visible to importers, and not bound here.
+    TYPE_ONLY = 2
+    DEFAULT = 4
+    NAMESPACE = 8  # `import * as ns`, `import a.b`: the local name is the module itself.
+    DYNAMIC = 16  # `require(…)`, `import(…)`.
+
+
+class ChunkKind(IntEnum):
+    """What a chunk is made of."""
+
+    SYMBOL = 1  # A function, method, type without members, or constant group.
+    HEADER = 2  # The part of a container that belongs to none of its members.
+    WINDOW = 3  # Lines between or without symbols.
+    PART = 4  # A piece of a long symbol; `chunk_symbol` names the symbol.
+
+
+def _column(dtype: str) -> Any:
+    return dataclasses.field(metadata={"dtype": dtype})
+
+
+@dataclass(frozen=True, eq=False)
+class FileFacts:
+    """What one file says, as columns. Row numbers are 0-based; −1 means none; string columns hold rows of the string table (row 0 is "")."""
+
+    header: U32 = _column("<u4")  # [text length in bytes, problem count, language row in `strings`, flags]
+    digest: U8 = _column("u1")  # 32 bytes: the key of these facts.
+
+    string_offsets: U32 = _column("<u4")  # n + 1 offsets into `string_blob`.
+    string_blob: U8 = _column("u1")
+
+    symbol_name: U32 = _column("<u4")
+    symbol_kind: U8 = _column("u1")
+    symbol_flags: U8 = _column("u1")
+    symbol_parent: I32 = _column("<i4")  # Row of the containing symbol; parents come before their children.
+    symbol_container: U32 = _column("<u4")  # What it belongs to, as written where it is not around it: Go's receiver type, C++'s `a::Foo`.
+    symbol_start: U32 = _column("<u4")  # The whole definition, decorators included.
+    symbol_end: U32 = _column("<u4")
+    symbol_name_start: U32 = _column("<u4")
+    symbol_name_end: U32 = _column("<u4")
+    symbol_signature_start: U32 = _column("<u4")  # Signature as written: keyword to the end of the parameters and return type.
+    symbol_signature_end: U32 = _column("<u4")
+    symbol_doc_start: U32 = _column("<u4")  # Raw doc comment or docstring; start == end means none.
+    symbol_doc_end: U32 = _column("<u4")
+    symbol_type: U32 = _column("<u4")  # Declared type or return type as written, else "".
+
+    reference_name: U32 = _column("<u4")  # Sorted by start.
+    reference_start: U32 = _column("<u4")
+    reference_end: U32 = _column("<u4")
+    reference_role: U8 = _column("u1")
+    reference_symbol: I32 = _column("<i4")  # Innermost symbol around the site.
+    reference_scope: I32 = _column("<i4")
+    reference_qualifier: U32 = _column("<u4")  # What stands before the dot: "self", "a.b", "Foo()", "?" for what cannot be read, "" for a bare name.
+
+    scope_start: U32 = _column("<u4")  # Row 0 is the file; parents come before their children.
+    scope_end: U32 = _column("<u4")
+    scope_parent: I32 = _column("<i4")
+    scope_kind: U8 = _column("u1")
+    scope_symbol: I32 = _column("<i4")
+
+    binding_name: U32 = _column("<u4")
+    binding_scope: I32 = _column("<i4")
+    binding_start: U32 = _column("<u4")
+    binding_end: U32 = _column("<u4")
+    binding_kind: U8 = _column("u1")
+    binding_symbol: I32 = _column("<i4")  # Row of the symbol it defines.
+    binding_import: I32 = _column("<i4")  # Row of the import it comes from.
+    binding_type: U32 = _column("<u4")  # ":Foo" an annotation, "=Foo()" or "=a.b" the value as written when it is a name, call or attribute; else "".
+
+    import_module: U32 = _column("<u4")  # As written, relative dots included: "..pkg.mod", "./x".
+    import_name: U32 = _column("<u4")  # The name taken from it; "" the module itself, "*" all of it.
+    import_alias: U32 = _column("<u4")  # The local or re-exported name.
+    import_start: U32 = _column("<u4")  # The imported name's token, or the module's where there is none.
+    import_end: U32 = _column("<u4")
+    import_flags: U8 = _column("u1")
+    import_scope: I32 = _column("<i4")
+
+    chunk_start: U32 = _column("<u4")  # Chunks partition the file, in order.
+    chunk_end: U32 = _column("<u4")
+    chunk_kind: U8 = _column("u1")
+    chunk_symbol: I32 = _column("<i4")
+    chunk_digest: U8 = _column("u1")  # 16 bytes a chunk, flat.
+
+    term_string: U32 = _column("<u4")  # BM25 postings of the file: (chunk, term, count), sorted by chunk.
+    term_chunk: U32 = _column("<u4")
+    term_count: U16 = _column("<u2")
+
+    problem: U32 = _column("<u4")  # String rows: what could not be read, in words.
+
+    # ---- strings ----
+
+    @cached_property
+    def strings(self) -> list[str]:
+        """All strings, decoded once. The property is cached; facts that only pass through never pay for it."""
+        return unpack_strings(self.string_offsets, self.string_blob)
+
+    @property
+    def text_length(self) -> int:
+        """Length of the text in bytes."""
+        return int(self.header[0])
+
+    @property
+    def language(self) -> str:
+        """The language's name, "" for plain text."""
+        return self.strings[int(self.header[2])]
+
+    @property
+    def problems(self) -> list[str]:
+        """What could not be read, in words."""
+        return [self.strings[row] for row in self.problem.tolist()]
+
+    @property
+    def symbol_count(self) -> int:
+        return len(self.symbol_name)
+
+    @property
+    def chunk_count(self) -> int:
+        return len(self.chunk_start)
+
+    # ---- bytes ----
+
+    def to_bytes(self) -> bytes:
+        """One flat buffer: magic, version, the length of each column, then the columns, each aligned to 8 bytes."""
+        parts: list[bytes] = []
+        lengths: list[int] = []
+        for name, dtype in FACT_COLUMNS:
+            column = np.ascontiguousarray(getattr(self, name), dtype=dtype)
+            lengths.append(len(column))
+            raw = column.tobytes()
+            parts.append(raw + b"\0" * (-len(raw) % 8))
+        head = FACTS_MAGIC + struct.pack(f"<II{len(lengths)}I", FACTS_VERSION, len(lengths), *lengths)
+        return b"".join([head + b"\0" * (-len(head) % 8), *parts])
+
+    @classmethod
+    def from_bytes(cls, buffer: bytes | memoryview | U8) -> FileFacts:
+        """Views onto `buffer`, which must outlive them. Raises ValueError for anything that `to_bytes` did not write."""
+        view = np.ascontiguousarray(buffer).data if isinstance(buffer, np.ndarray) else memoryview(buffer).cast("B")
+        count = len(FACT_COLUMNS)
+        head = len(FACTS_MAGIC) + 8 + 4 * count
+        if len(view) < head or bytes(view[: len(FACTS_MAGIC)]) != FACTS_MAGIC:
+            raise ValueError("not a facts buffer")
+        version, columns, *lengths = struct.unpack_from(f"<II{count}I", view, len(FACTS_MAGIC))
+        if version != FACTS_VERSION or columns != count:
+            raise ValueError("facts of another version")
+        at = head + (-head % 8)
+        values: dict[str, Any] = {}
+        for (name, dtype), length in zip(FACT_COLUMNS, lengths, strict=True):
+            size = length * dtype.itemsize
+            if at + size > len(view):
+                raise ValueError("facts buffer is cut short")
+            values[name] = np.frombuffer(view, dtype=dtype, count=length, offset=at)
+            at += size + (-size % 8)
+        return cls(**values)
+
+
+FACTS_MAGIC = b"MAGUYVAF"
+FACTS_VERSION = 1
+FACT_COLUMNS: tuple[tuple[str, np.dtype[Any]], ...] = tuple(
+    (field.name, np.dtype(field.metadata["dtype"])) for field in dataclasses.fields(FileFacts)
+)
+
+
+class StringTable:
+    """Gathers strings while facts are made: each distinct string gets one row, row 0 is ""."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, int] = {"": 0}
+
+    def row(self, text: str) -> int:
+        """The row of `text`, a new one when it was not seen before."""
+        return self.rows.setdefault(text, len(self.rows))
+
+    def columns(self) -> tuple[U32, U8]:
+        """(`string_offsets`, `string_blob`)."""
+        return pack_strings(self.rows)
+
+
+def pack_strings(strings: Iterable[str]) -> tuple[U32, U8]:
+    """Offsets (n + 1, uint32) and blob (uint8) of `strings`, encoded with `surrogateescape`."""
+    encoded = [_encode(text) for text in strings]
+    offsets = np.zeros(len(encoded) + 1, dtype=np.uint32)
+    np.cumsum([len(piece) for piece in encoded], out=offsets[1:]) if encoded else None
+    return offsets, np.frombuffer(b"".join(encoded), dtype=np.uint8)
+
+
+def unpack_strings(offsets: U32, blob: U8) -> list[str]:
+    """What `pack_strings` packed."""
+    data, bounds = blob.tobytes(), offsets.tolist()
+    return [data[a:b].decode("utf-8", "surrogateescape") for a, b in zip(bounds, bounds[1:], strict=False)]
+
+
+def _encode(text: str) -> bytes:
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # A surrogate outside U+DC80–DCFF stands for no byte.
+        return text.encode("utf-8", "replace")
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What tells whether a file on disk is still the one that was read: size in bytes, mtime in ns, inode, and the read's time in ns."""
+
+    size: int
+    mtime_ns: int
+    inode: int
+    read_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedFile:
+    """One file as the indexes take it. `path` is the snapshot-wide key: POSIX, relative to its folder (or a URI for what is on no disk)."""
+
+    path: str
+    facts: FileFacts
+    text: bytes
+    stamp: Stamp | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A batch for `apply`: the new state of some paths; None removes one."""
+
+    files: Sequence[tuple[str, IndexedFile | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A range of bytes in a text, end exclusive."""
+
+    start: int
+    end: int

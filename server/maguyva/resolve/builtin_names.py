@@ -1,0 +1,52 @@
+"""Names that every program of a language has: a match by name alone on one of them says nothing."""
+
+from __future__ import annotations
+
+import builtins
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_JAVASCRIPT_MEMBERS = _words("""
+apply bind call toString valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString constructor prototype length name
+at concat copyWithin entries every fill filter find findIndex findLast flat flatMap forEach includes indexOf join keys lastIndexOf map pop
+push reduce reduceRight reverse shift slice some sort splice unshift values charAt charCodeAt codePointAt endsWith localeCompare match
+matchAll normalize padEnd padStart repeat replace replaceAll search split startsWith substring substr toLowerCase toUpperCase trim trimEnd
+trimStart get set has add delete clear size then catch finally next return throw test exec lastIndex source flags getTime now parse
+stringify log error warn info debug assign create defineProperty freeze isArray from of resolve reject all race any max min abs floor ceil
+round random on once off emit addListener removeListener removeAllListeners pipe write end destroy read close open listen address
+addEventListener removeEventListener dispatchEvent appendChild setAttribute getAttribute querySelector innerHTML style target data message
+stack code cause value done status statusCode headers body json text url method type id key
+""")
+
+# What files, matches, dates, queues, futures, paths, loggers and test cases of Python's standard library have.
+_PYTHON_STANDARD = _words("""
+read readline readlines write writelines close flush seek tell open name mode group groups groupdict match search findall finditer sub
+start end span compile pattern now today date time year month day hour minute second isoformat strftime strptime timestamp
+put get_nowait task_done acquire release wait notify set is_set cancel result done exception send throw path exists is_file is_dir
+stem suffix parent parents joinpath mkdir iterdir glob resolve info debug warning error critical log exception load loads dump dumps
+assertEqual assertTrue assertFalse assertRaises assertIn assertIsNone setUp tearDown side_effect return_value called
+""")
+_PYTHON_TYPES = (str, bytes, list, dict, set, int, float, complex, BaseException, object, type)
+
+MEMBERS = _JAVASCRIPT_MEMBERS | _PYTHON_STANDARD | frozenset(name for kind in _PYTHON_TYPES for name in dir(kind))
+
+GLOBALS = _words("""
+Array ArrayBuffer BigInt Boolean DataView Date Error EvalError Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array
+Intl JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set String Symbol SyntaxError TypeError
+URIError Uint16Array Uint32Array Uint8Array WeakMap WeakRef WeakSet decodeURI decodeURIComponent encodeURI encodeURIComponent escape eval
+globalThis isFinite isNaN parseFloat parseInt undefined unescape console setTimeout setInterval clearTimeout clearInterval setImmediate
+clearImmediate queueMicrotask structuredClone fetch window document navigator location history localStorage sessionStorage alert require
+module exports __dirname __filename process Buffer global URL URLSearchParams TextEncoder TextDecoder AbortController AbortSignal Event
+EventTarget Headers Request Response FormData Blob File XMLHttpRequest WebSocket performance crypto arguments Awaited Partial Required
+Readonly Record Pick Omit Exclude Extract NonNullable Parameters ConstructorParameters ReturnType InstanceType Uppercase Lowercase
+Iterable Iterator AsyncIterable AsyncIterator IterableIterator Generator PromiseLike ArrayLike ReadonlyArray ReadonlyMap ReadonlySet
+any unknown never void string number boolean object symbol bigint HTMLElement Element Node
+""")
+
+# Names that a Python module has of itself: they stand for the file.
+MODULE_NAMES = _words("__name__ __file__ __path__ __package__ __spec__ __doc__ __loader__ __dict__")
+
+PYTHON_BUILTINS = (frozenset(dir(builtins)) | _words("__builtins__ __annotations__ reveal_type")) - MODULE_NAMES

@@ -1,0 +1,293 @@
+"""All references of a segment at once, for centrality and impact on the base.
+
+The same rules as the resolver's, asked once per distinct (scope, qualifier, name) instead of once per reference: scopes are walked for
+all keys together as joins over sorted arrays, so local variables, which most references are, never reach Python. Imports, members of
+modules and of classes are asked of the resolver once per distinct pair. What would need the type of a value nobody declared is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, MutableMapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..model import U8, U32, BindingKind, FileFacts, Role, ScopeKind
+from .flat import I64, Flat
+from .members import group_of
+from .modules import follow_import, module_named
+from .names import JAVASCRIPT, names_of
+from .values import Walk, members, value_of
+from .world import Resolution, Target, TargetKind, Tier
+
+_KEY = np.uint64
+_HEAD = re.compile(rb"(?:await |new |\()*([\w$\x80-\xff]+)")
+
+
+class EdgeKind(IntEnum):
+    """What a dependent does with its dependency."""
+
+    CALL = 1
+    IMPORT = 2
+    INHERIT = 3
+    USE = 4  # Reads, writes and types.
+    DECORATE = 5
+    OVERRIDE = 6  # Made when impact is asked; never stored.
+
+
+_KIND_OF_ROLE = np.zeros(16, dtype=np.uint8)
+for _role, _kind in (
+    (Role.CALL, EdgeKind.CALL),
+    (Role.IMPORT, EdgeKind.IMPORT),
+    (Role.INHERIT, EdgeKind.INHERIT),
+    (Role.TYPE, EdgeKind.USE),
+    (Role.READ, EdgeKind.USE),
+    (Role.WRITE, EdgeKind.USE),
+    (Role.DECORATE, EdgeKind.DECORATE),
+):
+    _KIND_OF_ROLE[_role] = _kind
+
+
+@dataclass(eq=False)
+class FilesWorld:
+    """A list of files as a World: file ids are their places in the list. Name look-ups scan the facts, so it fits bulk work and tests."""
+
+    all_paths: Sequence[str]
+    all_facts: Sequence[FileFacts]
+    memo: MutableMapping[Any, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._ids = {path: file for file, path in enumerate(self.all_paths)}
+
+    def facts(self, file: int) -> FileFacts:
+        return self.all_facts[file]
+
+    def path(self, file: int) -> str:
+        return self.all_paths[file]
+
+    def file(self, path: str) -> int:
+        return self._ids.get(path, -1)
+
+    def files(self) -> Iterable[int]:
+        return range(len(self.all_paths))
+
+    def definitions_named(self, name: str) -> Iterable[tuple[int, int]]:
+        for file, rows in self._rows("symbol_name", name):
+            for row in rows:
+                yield file, row
+
+    def mentions(self, name: str) -> Iterable[tuple[int, Sequence[int]]]:
+        return self._rows("reference_name", name)
+
+    def imports_of(self, name: str) -> Iterable[tuple[int, Sequence[int]]]:
+        return self._rows("import_name", name)
+
+    def _rows(self, column: str, name: str) -> Iterable[tuple[int, list[int]]]:
+        for file, facts in enumerate(self.all_facts):
+            at = names_of(facts).row_of.get(name, -1)
+            rows = (getattr(facts, column) == at).nonzero()[0].tolist() if at >= 0 else []
+            if rows:
+                yield file, rows
+
+
+def resolve_all(paths: Sequence[str], facts: Sequence[FileFacts], flat: Flat) -> tuple[U32, U32, U8, U8]:
+    """(source node, target node, edge kind, tier) of every reference that resolves to a symbol or file of these files.
+
+    Nodes are numbered as the graph's: symbols first, then files.
+    """
+    world = FilesWorld(paths, facts)
+    join = _Bindings(flat, facts)
+    symbols = len(flat.symbol_name)
+    file_of_reference = np.repeat(np.arange(len(facts), dtype=np.int64), np.diff(flat.reference_base))
+    source = np.where(flat.reference_symbol >= 0, flat.reference_symbol, symbols + file_of_reference)
+
+    use = flat.reference_role != Role.IMPORT
+    bare = np.flatnonzero(use & (flat.reference_qualifier == 0))
+    chained = np.flatnonzero(use & (flat.reference_qualifier != 0))
+    pieces: list[tuple[I64, I64, U8]] = []  # (reference, target node, tier)
+
+    # Bare names: one join, then one question per distinct binding.
+    keys, back = np.unique(join.key(flat.reference_scope[bare], flat.reference_name[bare]), return_inverse=True)
+    slot = join.lookup(*join.parts(keys))
+    node, tier = _slot_nodes(world, flat, join, slot)
+    pieces.append(_spread(bare, back, node, tier))
+
+    # Names behind a dot: one question per distinct (scope, qualifier, name) that can be answered from what is declared.
+    node, tier, back = _chained(world, flat, join, chained)
+    pieces.append(_spread(chained, back, node, tier))
+
+    references = np.concatenate([piece[0] for piece in pieces])
+    targets = np.concatenate([piece[1] for piece in pieces])
+    tiers = np.concatenate([piece[2] for piece in pieces])
+    import_source, import_target, import_tier = _import_edges(world, flat, symbols)
+    all_source = np.concatenate([source[references], import_source])
+    all_target = np.concatenate([targets, import_target])
+    kinds = np.concatenate([_KIND_OF_ROLE[flat.reference_role[references]], np.full(len(import_source), EdgeKind.IMPORT, dtype=np.uint8)])
+    all_tier = np.concatenate([tiers, import_tier])
+    keep = all_source != all_target  # Recursion says nothing about who depends on whom.
+    return all_source[keep].astype(np.uint32), all_target[keep].astype(np.uint32), kinds[keep], all_tier[keep]
+
+
+def _spread(references: I64, back: NDArray[np.intp], node: I64, tier: U8) -> tuple[I64, I64, U8]:
+    hit = node[back] >= 0
+    return references[hit], node[back][hit], tier[back][hit]
+
+
+class _Bindings:
+    """Bindings sorted by (scope, name), so that all look-ups of one step are one binary search over an array."""
+
+    def __init__(self, flat: Flat, facts: Sequence[FileFacts]) -> None:
+        self.flat = flat
+        self.width = _KEY(max(len(flat.names), 1))
+        key = self.key(flat.binding_scope, flat.binding_name)
+        order = np.argsort(key, kind="stable")
+        self.keys, first = np.unique(key[order], return_index=True)
+        self.first = order[first]  # The first binding of each (scope, name).
+        outer = np.zeros(len(self.keys), dtype=np.bool_)
+        outer[np.searchsorted(self.keys, key[flat.binding_kind == BindingKind.GLOBAL])] = True
+        self.outer = outer
+        # 1: a class's names are not seen from the scopes inside it (Python); 2: nor from its own (JavaScript).
+        hiding = [1 if item.language == "python" else 2 if item.language in JAVASCRIPT else 0 for item in facts]
+        spread = np.repeat(np.array(hiding, dtype=np.uint8), np.diff(flat.scope_base))
+        self.hiding = np.where(flat.scope_kind == ScopeKind.CLASS, spread, np.uint8(0))
+
+    def key(self, scope: I64, name: U32) -> NDArray[np.uint64]:
+        return scope.astype(_KEY) * self.width + name.astype(_KEY)
+
+    def parts(self, keys: NDArray[np.uint64]) -> tuple[I64, U32]:
+        return (keys // self.width).astype(np.int64), (keys % self.width).astype(np.uint32)
+
+    def lookup(self, scope: I64, name: U32) -> I64:
+        """For each (scope, name) the slot in `keys` of the innermost bindings that code in the scope sees, −1 for none."""
+        found = np.full(len(scope), -1, dtype=np.int64)
+        waiting = np.flatnonzero(scope >= 0)
+        current = scope[waiting].copy()
+        first = True
+        while len(waiting) and len(self.keys):
+            key = self.key(current, name[waiting])
+            slot = np.minimum(np.searchsorted(self.keys, key), len(self.keys) - 1)
+            hit = (self.keys[slot] == key) & ~self.outer[slot]
+            hit &= self.hiding[current] < (2 if first else 1)
+            found[waiting[hit]] = slot[hit]
+            current = self.flat.scope_parent[current[~hit]]
+            waiting = waiting[~hit]
+            alive = current >= 0
+            waiting, current = waiting[alive], current[alive]
+            first = False
+        return found
+
+
+def _slot_nodes(world: FilesWorld, flat: Flat, join: _Bindings, slot: I64) -> tuple[I64, U8]:
+    """The node that each slot's binding stands for, −1 for locals and what is not here."""
+    distinct, back = np.unique(slot, return_inverse=True)
+    node = np.full(len(distinct), -1, dtype=np.int64)
+    tier = np.full(len(distinct), Tier.EXACT, dtype=np.uint8)
+    binding = np.where(distinct >= 0, join.first[np.maximum(distinct, 0)] if len(join.first) else 0, -1)
+    some = binding >= 0
+    node[some] = flat.binding_symbol[binding[some]]
+    imported = np.flatnonzero(some & (node < 0))
+    imported = imported[flat.binding_import[binding[imported]] >= 0]
+    files = np.searchsorted(flat.binding_base, binding[imported], side="right") - 1
+    rows = flat.binding_import[binding[imported]] - flat.import_base[files]
+    locals_ = flat.binding_name[binding[imported]]
+    for at, file, row, name in zip(imported.tolist(), files.tolist(), rows.tolist(), locals_.tolist(), strict=True):
+        result = follow_import(world, file, row, flat.names[name].decode("utf-8", "surrogateescape"))
+        node[at], tier[at] = _node(world, flat, result)
+    return node[back], tier[back]
+
+
+def _node(world: FilesWorld, flat: Flat, result: Resolution) -> tuple[int, int]:
+    """The node of a resolution's first symbol or module, −1 when it has none or is a mere guess."""
+    if result.tier >= Tier.POSSIBLE:
+        return -1, Tier.EXACT
+    for target in result.targets:
+        node = _target_node(world, flat, target)
+        if node >= 0:
+            return node, result.tier
+    return -1, Tier.EXACT
+
+
+def _target_node(world: FilesWorld, flat: Flat, target: Target) -> int:
+    if target.kind is TargetKind.SYMBOL:
+        return int(flat.symbol_base[target.file]) + group_of(names_of(world.facts(target.file)), target.row)[0]
+    if target.kind is TargetKind.MODULE:
+        return len(flat.symbol_name) + target.file
+    return -1
+
+
+def _chained(world: FilesWorld, flat: Flat, join: _Bindings, references: I64) -> tuple[I64, U8, NDArray[np.intp]]:
+    """Targets of names behind a dot: (node, tier) of each distinct (scope, qualifier, name), and which of these each reference is."""
+    qualifier_key = join.key(flat.reference_scope[references], flat.reference_qualifier[references])
+    pairs, pair_of = np.unique(qualifier_key, return_inverse=True)
+    scopes, qualifiers = join.parts(pairs)
+    answerable = _answerable(flat, join, scopes, qualifiers)
+    triple = pair_of.astype(_KEY) * join.width + flat.reference_name[references].astype(_KEY)
+    triples, back = np.unique(triple, return_inverse=True)
+    node = np.full(len(triples), -1, dtype=np.int64)
+    tier = np.full(len(triples), Tier.EXACT, dtype=np.uint8)
+    pair = (triples // join.width).astype(np.int64)
+    ask = np.flatnonzero(answerable[pair])
+    files = np.searchsorted(flat.scope_base, scopes[pair[ask]], side="right") - 1
+    local_scopes = scopes[pair[ask]] - flat.scope_base[files]
+    texts = [text.decode("utf-8", "surrogateescape") for text in flat.names]
+    known: dict[tuple[object, int], tuple[int, int]] = {}
+    value_kept: tuple[int, Any] = (-1, None)
+    columns = (ask, pair[ask], files, local_scopes, qualifiers[pair[ask]], triples[ask] % join.width)
+    for at, place, file, scope, qualifier, name in zip(*(column.tolist() for column in columns), strict=True):
+        if value_kept[0] != place:  # Triples come in the order of their pairs, so a pair's value is worked out once.
+            value_kept = (place, value_of(world, file, scope, texts[qualifier], Walk()))
+        typed = value_kept[1]
+        if not typed.values:
+            continue
+        key = (typed, name)
+        answer = known.get(key)
+        if answer is None:
+            result = members(world, typed.values, texts[name])
+            found, sure = _node(world, flat, result)
+            answer = known[key] = (found, max(sure, typed.tier))
+        node[at], tier[at] = answer
+    return node, tier, back
+
+
+def _answerable(flat: Flat, join: _Bindings, scopes: I64, qualifiers: U32) -> NDArray[np.bool_]:
+    """Which (scope, qualifier) pairs begin with a receiver or with something that is declared, imported or typed."""
+    ids = {name: number for number, name in enumerate(flat.names)}
+    head = np.full(len(flat.names), -1, dtype=np.int64)
+    receiver = np.zeros(len(flat.names), dtype=np.bool_)
+    for qualifier in np.unique(qualifiers).tolist():
+        match = _HEAD.match(flat.names[qualifier])
+        if match is not None:
+            head[qualifier] = ids.get(match[1], -1)
+            receiver[qualifier] = match[1] in (b"super", b"this", b"self", b"cls")
+    heads = head[qualifiers]
+    slot = np.full(len(scopes), -1, dtype=np.int64)
+    named = np.flatnonzero(heads >= 0)
+    slot[named] = join.lookup(scopes[named], heads[named].astype(np.uint32))
+    told = np.zeros(len(slot), dtype=np.bool_)
+    bound = np.flatnonzero(slot >= 0)
+    binding = join.first[slot[bound]]
+    told[bound] = (flat.binding_symbol[binding] >= 0) | (flat.binding_import[binding] >= 0) | flat.binding_typed[binding]
+    result: NDArray[np.bool_] = receiver[qualifiers] | told
+    return result
+
+
+def _import_edges(world: FilesWorld, flat: Flat, symbols: int) -> tuple[I64, I64, U8]:
+    """One edge from the importing file to what each import names, and one to the module it is taken from."""
+    sources: list[int] = []
+    targets: list[int] = []
+    tiers: list[int] = []
+    for file, facts in enumerate(world.all_facts):
+        strings = names_of(facts).strings
+        for row, module in enumerate(facts.import_module.tolist()):
+            for result in (module_named(world, file, strings[module]), follow_import(world, file, row)):
+                node, tier = _node(world, flat, result)
+                if node >= 0:
+                    sources.append(symbols + file)
+                    targets.append(node)
+                    tiers.append(tier)
+    return np.array(sources, dtype=np.int64), np.array(targets, dtype=np.int64), np.array(tiers, dtype=np.uint8)
+

@@ -1,0 +1,175 @@
+"""Classes: which base classes they name, in which order they are searched, and what a member name means in them."""
+
+from __future__ import annotations
+
+from ..model import SymbolKind
+from .expressions import split_type
+from .modules import binding_targets, member_of_module, union
+from .names import FileNames, names_of
+from .world import UNKNOWN, Resolution, Target, TargetKind, Tier, World
+
+ClassRow = tuple[int, int]  # (file, first symbol row of the class)
+_MAX_CLASSES = 400
+
+
+def resolve_dotted(world: World, file: int, scope: int, dotted: str) -> Resolution:
+    """What `a.b.C` names, by scopes, imports and members of modules and classes only (no types of values)."""
+    head, *rest = dotted.split(".")
+    result = resolve_bare(world, file, scope, head)
+    for name in rest:
+        if not result.targets:
+            return result
+        parts = [_static_member(world, target, name) for target in result.targets]
+        result = union(parts)
+    return result
+
+
+def _static_member(world: World, target: Target, name: str) -> Resolution:
+    if target.kind in (TargetKind.MODULE, TargetKind.FOLDER):
+        return member_of_module(world, target, name)
+    if target.kind is TargetKind.SYMBOL:
+        return class_member(world, (target.file, target.row), name)
+    return UNKNOWN
+
+
+def resolve_bare(world: World, file: int, scope: int, name: str) -> Resolution:
+    """What a bare name means in a scope: the innermost bindings, else what star imports bring, else the file's own definition."""
+    names = names_of(world.facts(file))
+    _, rows = names.lookup(scope, name)
+    if rows:
+        return binding_targets(world, file, rows)
+    own = names.children.get(-1, {}).get(name)
+    if own:
+        return Resolution(tuple(Target(file, TargetKind.SYMBOL, row) for row in own))
+    if names.star_imports and names.python:
+        return member_of_module(world, Target(file, TargetKind.MODULE, -1), name)
+    return UNKNOWN
+
+
+def group_of(names: FileNames, symbol: int) -> list[int]:
+    """Rows of the symbols that are one entity with `symbol`: same parent, same name (overloads, setters, redefinitions)."""
+    return names.children[names.symbol_parent[symbol]][names.symbol_names[symbol]]
+
+
+def bases_of(world: World, cls: ClassRow) -> tuple[list[ClassRow], bool]:
+    """The base classes a class names that are in the workspace, in order, and whether it has others (external or unread)."""
+    key = ("bases", cls)
+    known = world.memo.get(key)
+    if known is None:
+        known = world.memo[key] = _bases_of(world, cls)
+    result: tuple[list[ClassRow], bool] = known
+    return result
+
+
+def _bases_of(world: World, cls: ClassRow) -> tuple[list[ClassRow], bool]:
+    file, symbol = cls
+    names = names_of(world.facts(file))
+    facts, strings = names.facts, names.strings
+    found: list[ClassRow] = []
+    others = False
+    for row in group_of(names, symbol):
+        for reference in names.bases.get(row, ()):
+            qualifier = strings[int(facts.reference_qualifier[reference])]
+            name = strings[int(facts.reference_name[reference])]
+            scope = _outside(names, row, int(facts.reference_scope[reference]))
+            result = resolve_dotted(world, file, scope, f"{qualifier}.{name}" if qualifier else name)
+            classes = [base for target in result.targets for base in classes_of_target(world, target)]
+            found += [base for base in classes if base not in found and base != cls]
+            others = others or not classes
+        if names.symbol_kind[row] == SymbolKind.TYPE:  # An alias has the members of what it stands for.
+            for head, _ in split_type(names.symbol_type(row).lstrip("=")):
+                result = resolve_dotted(world, file, names.scope_of_symbol(row), head)
+                classes = [base for target in result.targets for base in classes_of_target(world, target)]
+                found += [base for base in classes if base not in found and base != cls]
+                others = others or not classes
+    return found, others
+
+
+def _outside(names: FileNames, symbol: int, scope: int) -> int:
+    """The scope around a class, where its bases are looked up, even if the reference's scope is the class's own."""
+    while scope > 0 and names.scope_symbol[scope] == symbol:
+        scope = names.scope_parent[scope]
+    return scope
+
+
+def classes_of_target(world: World, target: Target, depth: int = 4) -> list[ClassRow]:
+    """The class that a target is, or that a variable is another name of (`Base = make_base`, `Base = other.Base`)."""
+    if target.file < 0 or depth == 0:
+        return []
+    names = names_of(world.facts(target.file))
+    if target.kind is TargetKind.SYMBOL:
+        if names.is_type(target.row):
+            return [(target.file, group_of(names, target.row)[0])]
+        written, scope = names.symbol_type(target.row), names.scope_of_symbol(target.row)
+    elif target.kind is TargetKind.BINDING:
+        written, scope = names.binding_type(target.row), names.binding_scope[target.row]
+    else:
+        return []
+    if not written.startswith("=") or not written[1:].replace(".", "").replace("_", "").isalnum():
+        return []
+    result = resolve_dotted(world, target.file, scope, written[1:])
+    return [cls for other in result.targets if other != target for cls in classes_of_target(world, other, depth - 1)]
+
+
+def search_order(world: World, cls: ClassRow) -> tuple[list[ClassRow], bool]:
+    """The class and its bases in the order members are looked up, and whether some base is not in the workspace.
+
+    Reverse postorder, bases visited from the right: equal to C3 for diamonds, total for what has no proper order and for cycles.
+    """
+    key = ("order", cls)
+    known = world.memo.get(key)
+    if known is None:
+        post: list[ClassRow] = []
+        seen = {cls}
+        others = False
+        stack: list[tuple[ClassRow, list[ClassRow]]] = []
+
+        def enter(current: ClassRow) -> None:
+            nonlocal others
+            bases, unread = bases_of(world, current)
+            others = others or unread
+            stack.append((current, list(bases)))
+
+        enter(cls)
+        while stack:
+            current, waiting = stack[-1]
+            if waiting and len(seen) < _MAX_CLASSES:
+                base = waiting.pop()
+                if base not in seen:
+                    seen.add(base)
+                    enter(base)
+            else:
+                post.append(current)
+                stack.pop()
+        known = world.memo[key] = (post[::-1], others)
+    result: tuple[list[ClassRow], bool] = known
+    return result
+
+
+def own_member(world: World, cls: ClassRow, name: str) -> tuple[Target, ...]:
+    """What a class itself defines under a name: its symbols (attributes its methods assign are some), else what its body binds."""
+    file, symbol = cls
+    names = names_of(world.facts(file))
+    found: list[Target] = []
+    for row in group_of(names, symbol):
+        found += [Target(file, TargetKind.SYMBOL, child) for child in names.children.get(row, {}).get(name, ())]
+        scope = names.class_scopes.get(row, -1)
+        if scope >= 0 and not found:
+            found += binding_targets(world, file, names.bindings[scope].get(name, ())).targets
+    return tuple(dict.fromkeys(found))
+
+
+def class_member(world: World, cls: ClassRow, name: str, bases_only: bool = False) -> Resolution:
+    """What `name` means in a class: the first class in search order that defines it. External when an unread base may define it."""
+    key = ("member", cls, name, bases_only)
+    known: Resolution | None = world.memo.get(key)
+    if known is None:
+        order, others = search_order(world, cls)
+        known = Resolution(external=others)
+        for current in order[1:] if bases_only else order:
+            found = own_member(world, current, name)
+            if found:
+                known = Resolution(found, Tier.EXACT)
+                break
+        world.memo[key] = known
+    return known

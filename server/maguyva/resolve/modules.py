@@ -1,0 +1,155 @@
+"""From an import to what it names: modules by language, members of modules, re-exports and star imports followed to the definition.
+
+Adding a language is one module with `find_module(table, importer, module)` and one row in `_FINDERS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ..model import ImportFlag, SymbolFlag
+from . import modules_javascript, modules_python
+from .names import FileNames, names_of
+from .paths import PathTable, path_table
+from .world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
+
+Finder = Callable[[PathTable, str, str], tuple[Target | None, Tier]]
+
+_FINDERS: dict[str, Finder] = {
+    "python": modules_python.find_module,
+    "javascript": modules_javascript.find_module,
+    "typescript": modules_javascript.find_module,
+    "tsx": modules_javascript.find_module,
+    "vue": modules_javascript.find_module,
+    "svelte": modules_javascript.find_module,
+}
+_MAX_TRAIL = 40  # Re-exports followed one after another; a longer chain is a mistake or an attack.
+
+
+def module_named(world: World, file: int, module: str) -> Resolution:
+    """The module an import in `file` names; external when the language is known and the workspace has none."""
+    key = ("module", file, module)
+    known = world.memo.get(key)
+    if known is None:
+        finder = _FINDERS.get(world.facts(file).language)
+        if finder is None:
+            known = UNKNOWN
+        else:
+            target, tier = finder(path_table(world), world.path(file), module)
+            known = EXTERNAL if target is None else Resolution((target,), tier)
+            if target is None and module.startswith("."):
+                known = UNKNOWN  # Relative and missing: generated or deleted, and surely no library.
+        world.memo[key] = known
+    result: Resolution = known
+    return result
+
+
+def follow_import(world: World, file: int, row: int, local: str = "", trail: tuple[tuple[int, str], ...] = ()) -> Resolution:
+    """What an import row brings in; `local` is the bound name, which tells `a` of `import a.b` from `c` of `import a.b as c`."""
+    module, name, alias, flags = names_of(world.facts(file)).import_row(row)
+    if not module:  # `export { a as b }`: the file's own `a`.
+        return member_of_module(world, Target(file, TargetKind.MODULE, -1), name, trail) if (file, name) not in trail else UNKNOWN
+    if name == "" and local and "." in module and not module.startswith(".") and local == module.partition(".")[0] and alias in ("", local, module):
+        module = local
+    found = module_named(world, file, module)
+    if name in ("", "*") or not found.targets:
+        return found
+    result = member_of_module(world, found.targets[0], name, trail)
+    if not result.targets and flags & ImportFlag.DYNAMIC and name == "default":
+        return found
+    return _weaken(result, found.tier)
+
+
+def member_of_module(world: World, module: Target, name: str, trail: tuple[tuple[int, str], ...] = ()) -> Resolution:
+    """What `name` is in a module, seen from outside it."""
+    if module.kind is TargetKind.FOLDER:
+        return _submodule(world, path_table(world).folder_names[module.row], name)
+    key = ("export", module.file, name)
+    known: Resolution | None = world.memo.get(key)
+    if known is None:
+        if (module.file, name) in trail or len(trail) > _MAX_TRAIL:
+            return UNKNOWN
+        known = _export(world, module.file, name, (*trail, (module.file, name)))
+        if not trail:
+            world.memo[key] = known
+    return known
+
+
+def _export(world: World, file: int, name: str, trail: tuple[tuple[int, str], ...]) -> Resolution:
+    names = names_of(world.facts(file))
+    parts: list[Resolution] = []
+    rows = names.reexports.get(name, [])
+    parts += [follow_import(world, file, row, trail=trail) for row in rows]
+    if not any(part.targets for part in parts):
+        if name == "default" and not names.python:
+            parts += _default_export(world, names, file, trail)
+        else:
+            parts.append(binding_targets(world, file, names.bindings[0].get(name, ()), trail))
+            if not parts[-1].targets:
+                own = names.children.get(-1, {}).get(name, [])
+                parts.append(Resolution(tuple(Target(file, TargetKind.SYMBOL, row) for row in own)))
+    result = union(parts)
+    if result.targets or (result.external and not names.python):
+        return result
+    if name != "default":
+        for row in reversed(names.star_imports):  # The last star import wins.
+            module = module_named(world, file, names.import_row(row)[0])
+            if module.targets:
+                through = member_of_module(world, module.targets[0], name, trail)
+                if through.targets:
+                    return _weaken(through, module.tier)
+            result = Resolution(external=result.external or module.external)
+    if names.python:
+        folder = modules_python.submodule_folder(path_table(world), world.path(file))
+        if folder is not None:
+            below = _submodule(world, folder, name)
+            if below.targets:
+                return below
+    return result
+
+
+def _default_export(world: World, names: FileNames, file: int, trail: tuple[tuple[int, str], ...]) -> list[Resolution]:
+    flags = names.facts.symbol_flags
+    rows = (flags & SymbolFlag.DEFAULT_EXPORT).nonzero()[0].tolist()
+    return [Resolution(tuple(Target(file, TargetKind.SYMBOL, row) for row in rows))]
+
+
+def _submodule(world: World, folder: str, name: str) -> Resolution:
+    found = modules_python.find_below(path_table(world), folder, [name])
+    return UNKNOWN if found is None else Resolution((found,))
+
+
+def binding_targets(world: World, file: int, rows: Iterable[int], trail: tuple[tuple[int, str], ...] = ()) -> Resolution:
+    """What bindings of one name in one scope stand for: definitions, what imports bring in, or the bindings themselves."""
+    names = names_of(world.facts(file))
+    symbols, imports = names.binding_symbol, names.binding_import
+    parts: list[Resolution] = []
+    own: list[Target] = []
+    for row in rows:
+        if symbols[row] >= 0:
+            own.append(Target(file, TargetKind.SYMBOL, symbols[row]))
+        elif imports[row] >= 0:
+            local = names.strings[int(names.facts.binding_name[row])]
+            parts.append(follow_import(world, file, imports[row], local, trail))
+        else:
+            own.append(Target(file, TargetKind.BINDING, row))
+    if not parts:
+        return Resolution(tuple(own))
+    return union([Resolution(tuple(own)), *parts])
+
+
+def union(parts: Iterable[Resolution]) -> Resolution:
+    """All targets, at the weakest tier that gave one; external when a part is and none has a target."""
+    targets: dict[Target, None] = {}
+    tier = Tier.EXACT
+    external = False
+    for part in parts:
+        if part.targets:
+            targets.update(dict.fromkeys(part.targets))
+            tier = max(tier, part.tier)
+        external = external or part.external
+    return Resolution(tuple(targets), tier, external and not targets)
+
+
+def _weaken(result: Resolution, tier: Tier) -> Resolution:
+    return result if result.tier >= tier else Resolution(result.targets, tier, result.external)

@@ -1,0 +1,254 @@
+"""The names of one file: scopes and what they bind, symbols and their children, imports, as dictionaries made once per facts object."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from numpy.typing import NDArray
+
+from ..model import TYPE_KINDS, BindingKind, FileFacts, ImportFlag, Role, ScopeKind, SymbolKind
+
+_GLOBAL = int(BindingKind.GLOBAL)
+_CLASS = int(ScopeKind.CLASS)
+_FUNCTION = int(ScopeKind.FUNCTION)
+JAVASCRIPT = frozenset({"javascript", "typescript", "tsx", "vue", "svelte"})
+_TYPES = frozenset(int(kind) for kind in TYPE_KINDS)
+
+
+@dataclass(frozen=True, eq=False)
+class FileNames:
+    """Derived tables of one file. Lists are columns as Python integers, which are several times faster to read one at a time."""
+
+    facts: FileFacts
+
+    @cached_property
+    def strings(self) -> list[str]:
+        return self.facts.strings
+
+    @cached_property
+    def row_of(self) -> dict[str, int]:
+        """String → its row."""
+        return {text: row for row, text in enumerate(self.strings)}
+
+    @cached_property
+    def python(self) -> bool:
+        """Whether the file is Python: the code of a class's body sees the class's names, the functions in it do not."""
+        return self.facts.language == "python"
+
+    @cached_property
+    def members_need_receiver(self) -> bool:
+        """Whether a bare name never means a member of the class around it (JavaScript), unlike in Java or C++."""
+        return self.facts.language in JAVASCRIPT
+
+    # ---- scopes ----
+
+    @cached_property
+    def scope_parent(self) -> list[int]:
+        return _integers(self.facts.scope_parent)
+
+    @cached_property
+    def scope_kind(self) -> list[int]:
+        return _integers(self.facts.scope_kind)
+
+    @cached_property
+    def scope_symbol(self) -> list[int]:
+        return _integers(self.facts.scope_symbol)
+
+    @cached_property
+    def bindings(self) -> list[dict[str, list[int]]]:
+        """For each scope: name → rows of its bindings, in the order of the text."""
+        tables: list[dict[str, list[int]]] = [{} for _ in range(max(len(self.scope_parent), 1))]
+        strings = self.strings
+        for row, (name, scope) in enumerate(zip(self.facts.binding_name.tolist(), self.binding_scope, strict=True)):
+            tables[scope].setdefault(strings[name], []).append(row)
+        return tables
+
+    @cached_property
+    def binding_scope(self) -> list[int]:
+        return _integers(self.facts.binding_scope)
+
+    @cached_property
+    def binding_kind(self) -> list[int]:
+        return _integers(self.facts.binding_kind)
+
+    @cached_property
+    def binding_symbol(self) -> list[int]:
+        return _integers(self.facts.binding_symbol)
+
+    @cached_property
+    def binding_import(self) -> list[int]:
+        return _integers(self.facts.binding_import)
+
+    @cached_property
+    def binding_start(self) -> list[int]:
+        return _integers(self.facts.binding_start)
+
+    @cached_property
+    def binding_of_symbol(self) -> dict[int, int]:
+        """Symbol row → the first binding row that defines it."""
+        return {symbol: row for row, symbol in reversed(list(enumerate(self.binding_symbol))) if symbol >= 0}
+
+    def binding_type(self, row: int) -> str:
+        """":T", "=value" or ""."""
+        return self.strings[int(self.facts.binding_type[row])]
+
+    def lookup(self, scope: int, name: str) -> tuple[int, list[int]]:
+        """(scope, rows) of the innermost bindings of `name` that code in `scope` sees; (−1, []) when no scope binds it."""
+        first = True
+        while scope >= 0:
+            rows = self.bindings[scope].get(name)
+            hidden = self.scope_kind[scope] == _CLASS and (self.members_need_receiver or (self.python and not first))
+            if rows and not hidden:
+                kinds = self.binding_kind
+                if any(kinds[row] == _GLOBAL for row in rows):
+                    # `global x` or `nonlocal x`: the name is an outer scope's, and the assignments here are to that one.
+                    rows = None
+                if rows:
+                    return scope, rows
+            first = False
+            scope = self.scope_parent[scope]
+        return -1, []
+
+    @cached_property
+    def scope_start(self) -> list[int]:
+        return _integers(self.facts.scope_start)
+
+    @cached_property
+    def function_scopes(self) -> dict[int, int]:
+        """Symbol row of a function → its scope."""
+        pairs = enumerate(zip(self.scope_symbol, self.scope_kind, strict=True))
+        return {symbol: scope for scope, (symbol, kind) in reversed(list(pairs)) if kind == _FUNCTION and symbol >= 0}
+
+    @cached_property
+    def class_scopes(self) -> dict[int, int]:
+        """Symbol row of a class → the scope of its body."""
+        pairs = enumerate(zip(self.scope_symbol, self.scope_kind, strict=True))
+        return {symbol: scope for scope, (symbol, kind) in pairs if kind == _CLASS and symbol >= 0}
+
+    def enclosing_class(self, scope: int) -> int:
+        """The symbol row of the innermost class around a scope, −1 when there is none."""
+        while scope >= 0:
+            symbol = self.scope_symbol[scope]
+            if self.scope_kind[scope] == _CLASS and symbol >= 0:
+                return symbol
+            scope = self.scope_parent[scope]
+        return -1
+
+    # ---- symbols ----
+
+    @cached_property
+    def symbol_parent(self) -> list[int]:
+        return _integers(self.facts.symbol_parent)
+
+    @cached_property
+    def symbol_kind(self) -> list[int]:
+        return _integers(self.facts.symbol_kind)
+
+    @cached_property
+    def symbol_names(self) -> list[str]:
+        strings = self.strings
+        return [strings[name] for name in self.facts.symbol_name.tolist()]
+
+    @cached_property
+    def children(self) -> dict[int, dict[str, list[int]]]:
+        """Parent row (−1: the file) → name → symbol rows in the order of the text."""
+        tables: dict[int, dict[str, list[int]]] = {}
+        for row, (name, parent) in enumerate(zip(self.symbol_names, self.symbol_parent, strict=True)):
+            tables.setdefault(parent, {}).setdefault(name, []).append(row)
+        return tables
+
+    def is_type(self, symbol: int) -> bool:
+        """Whether a symbol is a class or another type."""
+        return self.symbol_kind[symbol] in _TYPES
+
+    def class_around(self, symbol: int) -> int:
+        """The symbol itself or its nearest parent that is a type, −1 when there is none."""
+        while symbol >= 0 and not self.is_type(symbol):
+            symbol = self.symbol_parent[symbol]
+        return symbol
+
+    def symbol_type(self, symbol: int) -> str:
+        """The declared type or return type as written, "=value" for what a variable is set to, else ""."""
+        return self.strings[int(self.facts.symbol_type[symbol])]
+
+    def scope_at(self, offset: int) -> int:
+        """The innermost scope that holds byte `offset`."""
+        row = bisect_right(self.scope_start, offset) - 1
+        ends = self.facts.scope_end
+        while row > 0 and int(ends[row]) <= offset:
+            row = self.scope_parent[row]
+        return max(row, 0)
+
+    def scope_of_symbol(self, symbol: int) -> int:
+        """The scope in which a symbol's type and value are written."""
+        binding = self.binding_of_symbol.get(symbol, -1)
+        return self.binding_scope[binding] if binding >= 0 else self.scope_at(int(self.facts.symbol_name_start[symbol]))
+
+    # ---- references and imports ----
+
+    @cached_property
+    def reference_start(self) -> list[int]:
+        return _integers(self.facts.reference_start)
+
+    @cached_property
+    def imports_at(self) -> dict[int, list[int]]:
+        """Start of an import's token → its rows."""
+        table: dict[int, list[int]] = {}
+        for row, start in enumerate(self.facts.import_start.tolist()):
+            table.setdefault(start, []).append(row)
+        return table
+
+    @cached_property
+    def bases(self) -> dict[int, list[int]]:
+        """Symbol row of a class → rows of the references (role inherit) that name its bases, in order."""
+        tables: dict[int, list[int]] = {}
+        roles = self.facts.reference_role
+        for row in (roles == Role.INHERIT).nonzero()[0].tolist():
+            tables.setdefault(int(self.facts.reference_symbol[row]), []).append(row)
+        return tables
+
+    @cached_property
+    def star_imports(self) -> list[int]:
+        """Rows of `from m import *` and `export * from` (without a name of their own)."""
+        strings = self.strings
+        names, aliases = self.facts.import_name.tolist(), self.facts.import_alias.tolist()
+        return [row for row, name in enumerate(names) if strings[name] == "*" and not strings[aliases[row]]]
+
+    @cached_property
+    def reexports(self) -> Mapping[str, list[int]]:
+        """Exported name → import rows of `export {a as b} from`, which bind nothing here."""
+        table: dict[str, list[int]] = {}
+        for row, flags in enumerate(self.facts.import_flags.tolist()):
+            if flags & ImportFlag.REEXPORT:
+                alias = self.strings[int(self.facts.import_alias[row])] or self.strings[int(self.facts.import_name[row])]
+                if alias != "*":
+                    table.setdefault(alias, []).append(row)
+        return table
+
+    def import_row(self, row: int) -> tuple[str, str, str, int]:
+        """(module, name, alias, flags) of an import."""
+        facts, strings = self.facts, self.strings
+        return (
+            strings[int(facts.import_module[row])],
+            strings[int(facts.import_name[row])],
+            strings[int(facts.import_alias[row])],
+            int(facts.import_flags[row]),
+        )
+
+
+def _integers(column: NDArray[Any]) -> list[int]:
+    values: list[int] = column.tolist()
+    return values
+
+
+@lru_cache(maxsize=4096)
+def names_of(facts: FileFacts) -> FileNames:
+    """The derived tables of a file; kept for the facts objects that were asked for last."""
+    return FileNames(facts)
+
+
+CALLABLES = frozenset({int(SymbolKind.FUNCTION), int(SymbolKind.METHOD), int(SymbolKind.CONSTRUCTOR)})

@@ -1,0 +1,197 @@
+"""Everything that refers to one entity: candidates by name and by the aliases imports give it, each resolved on its own.
+
+An entity is a (scope, name): overloads, a property and its setter, redefinitions and merged declarations count as one. Override
+hierarchies follow the language's own server: in Python a method is its own entity; in JavaScript and TypeScript a reference to a base's
+member, or to an override in a subclass, counts for the member too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..model import Role, ScopeKind, SymbolFlag
+from .members import ClassRow, group_of, own_member, search_order
+from .modules import follow_import
+from .names import JAVASCRIPT, FileNames, names_of
+from .resolver import resolve_reference
+from .world import Target, TargetKind, Tier, World
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """What is referred to. `file` holds its declarations; `local`: no other file can name it; `owner`: the class it is a member of."""
+
+    file: int
+    name: str
+    targets: frozenset[Target]
+    local: bool = False
+    owner: ClassRow | None = None
+
+
+class Found(NamedTuple):
+    """One reference: its token's bytes, what it does with the name, how sure it is, and the symbol row around it (−1 none)."""
+
+    file: int
+    start: int
+    end: int
+    role: Role
+    tier: Tier
+    symbol: int
+
+
+def entity_of(world: World, target: Target) -> Entity:
+    """The entity a target belongs to."""
+    if target.kind in (TargetKind.MODULE, TargetKind.FOLDER):
+        return Entity(target.file, _module_name(world, target), frozenset((target,)))
+    file = target.file
+    names = names_of(world.facts(file))
+    if target.kind is TargetKind.SYMBOL:
+        name = names.symbol_names[target.row]
+        parent = names.symbol_parent[target.row]
+        if parent >= 0 and names.is_type(parent):
+            return _member_entity(world, names, file, parent, name)
+        targets = {Target(file, TargetKind.SYMBOL, row) for row in group_of(names, target.row)}
+        binding = names.binding_of_symbol.get(target.row, -1)
+        scope = names.binding_scope[binding] if binding >= 0 else 0
+        targets |= _bindings(names, file, scope, name)
+        return Entity(file, name, frozenset(targets), names.scope_kind[scope] in (ScopeKind.FUNCTION, ScopeKind.BLOCK))
+    written = names.strings[int(names.facts.binding_name[target.row])]
+    scope = names.binding_scope[target.row]
+    if names.scope_kind[scope] == ScopeKind.CLASS and names.scope_symbol[scope] >= 0:
+        return _member_entity(world, names, file, names.scope_symbol[scope], written)
+    local = names.scope_kind[scope] in (ScopeKind.FUNCTION, ScopeKind.BLOCK)
+    return Entity(file, written, frozenset(_bindings(names, file, scope, written)), local)
+
+
+def _member_entity(world: World, names: FileNames, file: int, cls: int, name: str) -> Entity:
+    owner = (file, group_of(names, cls)[0])
+    return Entity(file, name, frozenset(own_member(world, owner, name)), False, owner)
+
+
+def _bindings(names: FileNames, file: int, scope: int, name: str) -> set[Target]:
+    found: set[Target] = set()
+    for row in names.bindings[scope].get(name, ()):
+        if names.binding_symbol[row] >= 0:
+            found.add(Target(file, TargetKind.SYMBOL, names.binding_symbol[row]))
+        elif names.binding_import[row] < 0:
+            found.add(Target(file, TargetKind.BINDING, row))
+    return found
+
+
+def _module_name(world: World, target: Target) -> str:
+    if target.file < 0:
+        return ""
+    folder, _, name = world.path(target.file).rpartition("/")
+    stem = name.partition(".")[0]
+    return folder.rpartition("/")[2] if stem in ("__init__", "index") else stem
+
+
+def declarations_of(world: World, entity: Entity) -> list[tuple[int, int, int]]:
+    """(file, start, end) of the name token of each declaration, related members of an override hierarchy included."""
+    targets = set(entity.targets)
+    if entity.owner is not None:
+        targets |= _inherited(world, entity)
+        for file, row in world.definitions_named(entity.name):
+            if _overrides(world, entity, file, row):
+                targets.add(Target(file, TargetKind.SYMBOL, row))
+    return sorted(span for target in targets if (span := span_of(world, target)) is not None)
+
+
+def span_of(world: World, target: Target) -> tuple[int, int, int] | None:
+    """(file, start, end) of a target's name token; the start of the file for a module, None for a folder."""
+    if target.file < 0:
+        return None
+    facts = world.facts(target.file)
+    if target.kind is TargetKind.SYMBOL:
+        return target.file, int(facts.symbol_name_start[target.row]), int(facts.symbol_name_end[target.row])
+    if target.kind is TargetKind.BINDING:
+        return target.file, int(facts.binding_start[target.row]), int(facts.binding_end[target.row])
+    return target.file, 0, 0
+
+
+def references_of(world: World, entity: Entity, guess: bool = False) -> list[Found]:
+    """Every reference to the entity, in order of file and place, declarations left out. With `guess`, also those of tier `possible`."""
+    wanted = set(entity.targets) | _inherited(world, entity)
+    found: set[Found] = set()
+    waiting, known = [entity.name], {entity.name}
+    while waiting:
+        name = waiting.pop()
+        for file, rows in _mentions(world, entity, name):
+            names = names_of(world.facts(file))
+            for row in rows:
+                result = resolve_reference(world, file, row, guess)
+                if any(target in wanted or _derived(world, entity, target) for target in result.targets):
+                    found.add(_found(names, file, row, result.tier))
+        if entity.local:
+            continue
+        for alias in _aliases(world, name, wanted, entity):
+            if alias not in known:
+                known.add(alias)
+                waiting.append(alias)
+    return sorted(found)
+
+
+def _mentions(world: World, entity: Entity, name: str) -> Iterator[tuple[int, list[int]]]:
+    if entity.local:
+        names = names_of(world.facts(entity.file))
+        row = names.row_of.get(name, -1)
+        yield entity.file, (names.facts.reference_name == row).nonzero()[0].tolist() if row >= 0 else []
+        return
+    for file, rows in world.mentions(name):
+        yield file, [int(row) for row in rows]
+
+
+def _found(names: FileNames, file: int, row: int, tier: Tier) -> Found:
+    facts = names.facts
+    role = Role(int(facts.reference_role[row]))
+    return Found(file, int(facts.reference_start[row]), int(facts.reference_end[row]), role, tier, int(facts.reference_symbol[row]))
+
+
+def _aliases(world: World, name: str, wanted: set[Target], entity: Entity) -> Iterator[str]:
+    """Other names that imports and re-exports give the entity."""
+    taken = [name]
+    if any(_is_default(world, target) for target in entity.targets):
+        taken.append("default")
+    if any(target.kind is TargetKind.MODULE for target in entity.targets):
+        taken += ["", "*"]
+    for original in taken:
+        for file, rows in world.imports_of(original):
+            names = names_of(world.facts(file))
+            for row in rows:
+                alias = names.import_row(int(row))[2]
+                if alias and alias != name and wanted.intersection(follow_import(world, file, int(row), alias).targets):
+                    yield alias
+
+
+def _is_default(world: World, target: Target) -> bool:
+    return target.kind is TargetKind.SYMBOL and bool(int(world.facts(target.file).symbol_flags[target.row]) & SymbolFlag.DEFAULT_EXPORT)
+
+
+# ---- override hierarchies ----
+
+
+def _merges_overrides(world: World, file: int) -> bool:
+    return world.facts(file).language in JAVASCRIPT
+
+
+def _inherited(world: World, entity: Entity) -> set[Target]:
+    if entity.owner is None or not _merges_overrides(world, entity.file):
+        return set()
+    order, _ = search_order(world, entity.owner)
+    return {target for cls in order[1:] for target in own_member(world, cls, entity.name)}
+
+
+def _derived(world: World, entity: Entity, target: Target) -> bool:
+    return target.kind is TargetKind.SYMBOL and entity.owner is not None and _overrides(world, entity, target.file, target.row)
+
+
+def _overrides(world: World, entity: Entity, file: int, row: int) -> bool:
+    if entity.owner is None or not _merges_overrides(world, entity.file):
+        return False
+    names = names_of(world.facts(file))
+    parent = names.symbol_parent[row]
+    if names.symbol_names[row] != entity.name or parent < 0 or not names.is_type(parent):
+        return False
+    return entity.owner in search_order(world, (file, group_of(names, parent)[0]))[0]

@@ -1,0 +1,156 @@
+"""What a reference means, and what stands at a place."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from ..model import BindingKind, ImportFlag, Role
+from .builtin_names import GLOBALS, MEMBERS, MODULE_NAMES, PYTHON_BUILTINS
+from .members import class_member, group_of, resolve_bare
+from .modules import binding_targets, follow_import, module_named, union
+from .names import JAVASCRIPT, FileNames, names_of
+from .values import ValueKind, Walk, members, value_of
+from .world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
+
+_IMPORT = int(Role.IMPORT)
+
+
+def resolve_reference(world: World, file: int, row: int, guess: bool = True) -> Resolution:
+    """What the reference in `row` of `file` means. With `guess`, a name that nothing explains and that is defined once in its language
+    gives that definition as `possible`."""
+    names = names_of(world.facts(file))
+    facts, strings = names.facts, names.strings
+    name = strings[int(facts.reference_name[row])]
+    scope = int(facts.reference_scope[row])
+    qualifier = strings[int(facts.reference_qualifier[row])]
+    if int(facts.reference_role[row]) == _IMPORT:
+        result = _resolve_import(world, names, file, row, name)
+    elif qualifier.endswith("="):
+        result = _resolve_keyword(world, file, scope, qualifier[:-1], name)
+    elif qualifier:
+        typed = value_of(world, file, scope, qualifier, Walk())
+        result = members(world, typed.values, name)
+        if typed.tier > result.tier:
+            result = Resolution(result.targets, typed.tier, result.external)
+    else:
+        result = resolve_name(world, file, scope, name)
+    if result.targets or result.external or not guess:
+        return result
+    return unique_by_name(world, file, name, bool(qualifier))
+
+
+def _resolve_keyword(world: World, file: int, scope: int, callee: str, name: str) -> Resolution:
+    """The parameter that the keyword argument `name` of a call gives; for a class that of its `__init__`, else its field."""
+    parts: list[Resolution] = []
+    for value in value_of(world, file, scope, callee, Walk()).values:
+        functions: list[tuple[int, int]] = []
+        if value.kind is ValueKind.FUNCTION:
+            functions = [(value.file, value.row)]
+        elif value.kind is ValueKind.CLASS:
+            maker = class_member(world, (value.file, value.row), "__init__")
+            functions = [(target.file, target.row) for target in maker.targets if target.kind is TargetKind.SYMBOL]
+            if not functions:
+                parts.append(class_member(world, (value.file, value.row), name))
+        else:
+            parts.append(EXTERNAL)
+        for where, function in functions:
+            names = names_of(world.facts(where))
+            for row in group_of(names, function):
+                inside = names.function_scopes.get(row, -1)
+                rows = names.bindings[inside].get(name, ()) if inside >= 0 else ()
+                parameters = tuple(Target(where, TargetKind.BINDING, at) for at in rows if names.binding_kind[at] == BindingKind.PARAMETER)
+                parts.append(Resolution(parameters, external=not parameters))
+    return union(parts) if parts else EXTERNAL
+
+
+def resolve_name(world: World, file: int, scope: int, name: str) -> Resolution:
+    """What a bare name means in a scope; external for the language's own names."""
+    result = resolve_bare(world, file, scope, name)
+    if result.targets or result.external:
+        return result
+    names = names_of(world.facts(file))
+    if names.python and name in MODULE_NAMES:
+        return Resolution((Target(file, TargetKind.MODULE, -1),))
+    if name in PYTHON_BUILTINS if names.python else name in GLOBALS:
+        return EXTERNAL
+    return UNKNOWN
+
+
+def _resolve_import(world: World, names: FileNames, file: int, row: int, name: str) -> Resolution:
+    facts, strings = names.facts, names.strings
+    start = int(facts.reference_start[row])
+    for at in names.imports_at.get(start, ()):
+        module, taken, _, flags = names.import_row(at)
+        if taken in ("", "*") and flags & ImportFlag.NAMESPACE and not module.startswith(".") and names.python and "." in module:
+            break
+        return follow_import(world, file, at)
+    qualifier = strings[int(facts.reference_qualifier[row])]
+    module = f"{qualifier}.{name}" if qualifier and not qualifier.endswith(".") else qualifier + name
+    if names.python:
+        return module_named(world, file, module)
+    return resolve_bare(world, file, int(facts.reference_scope[row]), name)
+
+
+def unique_by_name(world: World, file: int, name: str, qualified: bool) -> Resolution:
+    """The one entity of the file's language that is defined under `name`, as `possible`; unknown when there are several or the name is
+    one that built-in types have, so that a match would mean nothing."""
+    if qualified and name in MEMBERS:
+        return UNKNOWN
+    language = _family(world.facts(file).language)
+    found: list[tuple[int, int]] = []
+    for other, symbol in world.definitions_named(name):
+        facts = world.facts(other)
+        if _family(facts.language) != language:
+            continue
+        found.append((other, symbol))
+        if len(found) > 16:
+            return UNKNOWN
+    if not found:
+        return UNKNOWN
+    group = {(other, group_of(names_of(world.facts(other)), symbol)[0]) for other, symbol in found}
+    if len(group) > 1:
+        return UNKNOWN
+    other, symbol = found[0]
+    names = names_of(world.facts(other))
+    if not qualified and names.symbol_parent[symbol] >= 0 and names.is_type(names.symbol_parent[symbol]) and names.python:
+        return UNKNOWN  # A bare name is never a member.
+    return Resolution(tuple(Target(other, TargetKind.SYMBOL, row) for _, row in found), Tier.POSSIBLE)
+
+
+def _family(language: str) -> str:
+    return "javascript" if language in JAVASCRIPT else "c" if language == "cpp" else language
+
+
+def reference_at(names: FileNames, offset: int) -> int:
+    """The row of the reference whose token holds or touches byte `offset`, −1 when there is none."""
+    starts = names.reference_start
+    at = bisect_right(starts, offset) - 1
+    return at if at >= 0 and offset <= int(names.facts.reference_end[at]) else -1
+
+
+def definition_at(world: World, file: int, offset: int, guess: bool = True) -> Resolution:
+    """What the token at byte `offset` means: a reference's targets, a definition's or binding's own entity."""
+    names = names_of(world.facts(file))
+    row = reference_at(names, offset)
+    if row >= 0 and (int(names.facts.reference_end[row]) > offset or not _own_token(names, offset)):
+        result = resolve_reference(world, file, row, guess)
+        if result.targets or result.external or not _own_token(names, offset):
+            return result
+    own = _own_token(names, offset)
+    if not own:
+        return UNKNOWN
+    bindings = [at for kind, at in own if kind is TargetKind.BINDING]
+    if bindings:
+        return binding_targets(world, file, bindings)
+    return Resolution(tuple(Target(file, kind, at) for kind, at in own))
+
+
+def _own_token(names: FileNames, offset: int) -> list[tuple[TargetKind, int]]:
+    """The symbols, else the bindings, whose name token holds or touches `offset`."""
+    facts = names.facts
+    hit = ((facts.symbol_name_start <= offset) & (facts.symbol_name_end >= offset)).nonzero()[0]
+    if len(hit):
+        return [(TargetKind.SYMBOL, int(row)) for row in hit]
+    hit = ((facts.binding_start <= offset) & (facts.binding_end >= offset)).nonzero()[0]
+    return [(TargetKind.BINDING, int(row)) for row in hit]
+

@@ -1,0 +1,383 @@
+"""What kind of value an expression has, as far as the text says: constructors, annotations, return types, assigned names.
+
+Nothing is inferred beyond what is written: a value nobody declared is UNKNOWN, one that comes from a library is EXTERNAL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import NamedTuple
+
+from ..model import BindingKind, SymbolFlag, SymbolKind
+from .expressions import split_chain, split_type
+from .members import ClassRow, class_member, classes_of_target, group_of, resolve_bare, resolve_dotted
+from .modules import member_of_module, union
+from .names import CALLABLES, FileNames, names_of
+from .world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
+
+_MAX_DEPTH = 24
+_TYPE_VARIABLES = ("TypeVar", "ParamSpec", "TypeVarTuple", "NewType")
+_PROMISE_MEMBERS = ("then", "catch", "finally", "send", "throw", "close")
+_TRANSPARENT = ("Awaitable", "Coroutine", "Promise", "PromiseLike")
+_ELEMENT_LAST = ("dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "OrderedDict", "Map", "Record", "ReadonlyMap", "WeakMap")
+
+
+class ValueKind(IntEnum):
+    """What a value is to its members."""
+
+    INSTANCE = 1
+    CLASS = 2
+    MODULE = 3
+    FUNCTION = 4
+    EXTERNAL = 5
+    SUPER = 6  # Members are looked up in the bases only.
+
+
+class Value(NamedTuple):
+    """`file`, `row` address the class, function or module (a folder: file −1). For a library's generic type `arguments` are its written
+    arguments, to be read in `scope` of `file`."""
+
+    kind: ValueKind
+    file: int = -1
+    row: int = -1
+    scope: int = 0
+    head: str = ""
+    arguments: tuple[str, ...] = ()
+    receiver: ClassRow | None = None  # For a function: the class it was taken from, which is what `Self` means in it.
+
+
+Values = tuple[Value, ...]
+OUTSIDE: Values = (Value(ValueKind.EXTERNAL),)
+
+
+class Typed(NamedTuple):
+    """The values an expression may have; none: unknown."""
+
+    values: Values = ()
+    tier: Tier = Tier.EXACT
+
+
+NOTHING = Typed()
+
+
+class Walk:
+    """One query's way through values that depend on values: what is being worked out, and how much may still be."""
+
+    def __init__(self) -> None:
+        self.active: set[object] = set()
+        self.left = 3000
+        self.cuts = 0  # How often the walk met itself or a limit.
+
+    def enter(self, key: object) -> bool:
+        """Whether `key` may be worked out now; the caller takes it from `active` afterwards."""
+        self.left -= 1
+        if key in self.active or len(self.active) >= _MAX_DEPTH or self.left < 0:
+            self.cuts += 1
+            return False
+        self.active.add(key)
+        return True
+
+
+def value_of(world: World, file: int, scope: int, text: str, walk: Walk | None = None) -> Typed:
+    """The value of an expression written in a scope: "self.a", "Foo().b", "super()", "mod.f()"."""
+    if not text or text == "?":
+        return NOTHING
+    key = ("value", file, scope, text)
+    known: Typed | None = world.memo.get(key)
+    if known is None:
+        walk = walk or Walk()
+        if not walk.enter(key):
+            return NOTHING
+        cuts = walk.cuts
+        known = _value_of(world, file, scope, text, walk)
+        walk.active.discard(key)
+        if walk.cuts == cuts:  # A value that was cut short depends on where the walk began, so it is not kept.
+            world.memo[key] = known
+    return known
+
+
+def _value_of(world: World, file: int, scope: int, text: str, walk: Walk) -> Typed:
+    if text[0] in "'[{0":
+        return Typed(OUTSIDE)  # A literal.
+    steps = split_chain(text)
+    if steps is None:
+        return NOTHING
+    names = names_of(world.facts(file))
+    head, rest = steps[0], steps[1:]
+    if head == "super":
+        owner = names.enclosing_class(scope)
+        typed = Typed((Value(ValueKind.SUPER, file, owner),)) if owner >= 0 else NOTHING
+        if rest[:1] == ("()",):
+            rest = rest[1:]
+    else:
+        typed = _head_value(world, names, file, scope, head, walk)
+    for step in rest:
+        if not typed.values:
+            return NOTHING
+        typed = _step(world, typed, step, walk)
+    return typed
+
+
+def _head_value(world: World, names: FileNames, file: int, scope: int, head: str, walk: Walk) -> Typed:
+    if head == "this" and not names.python:
+        owner = names.enclosing_class(scope)
+        return Typed((Value(ValueKind.INSTANCE, file, group_of(names, owner)[0]),)) if owner >= 0 else NOTHING
+    result = resolve_bare(world, file, scope, head)
+    if not result.targets:
+        return Typed(OUTSIDE) if result.external else NOTHING
+    return targets_value(world, result, walk)
+
+
+def targets_value(world: World, result: Resolution, walk: Walk) -> Typed:
+    """The value of what a name means. Declared types win over assigned values."""
+    values: dict[Value, None] = {}
+    tier = result.tier
+    declared = [target for target in result.targets if _is_declared(world, target)]
+    for target in declared or result.targets:
+        typed = target_value(world, target, walk)
+        values.update(dict.fromkeys(typed.values))
+        tier = max(tier, typed.tier)
+    if len(values) > 1 and any(value.kind is not ValueKind.EXTERNAL for value in values):
+        tier = max(tier, Tier.LIKELY) if not declared else tier
+    return Typed(tuple(values), tier)
+
+
+def _is_declared(world: World, target: Target) -> bool:
+    if target.kind is TargetKind.BINDING:
+        return names_of(world.facts(target.file)).binding_type(target.row).startswith(":")
+    if target.kind is TargetKind.SYMBOL:
+        names = names_of(world.facts(target.file))
+        written = names.symbol_type(target.row)
+        return bool(written) and not written.startswith("=") and names.symbol_kind[target.row] not in CALLABLES
+    return False
+
+
+def target_value(world: World, target: Target, walk: Walk) -> Typed:
+    """The value of one definition, binding or module."""
+    if target.kind in (TargetKind.MODULE, TargetKind.FOLDER):
+        return Typed((Value(ValueKind.MODULE, target.file, target.row),))
+    names = names_of(world.facts(target.file))
+    if target.kind is TargetKind.BINDING:
+        return _binding_value(world, names, target.file, target.row, walk)
+    row = target.row
+    kind = names.symbol_kind[row]
+    if names.is_type(row):
+        return Typed((Value(ValueKind.CLASS, target.file, group_of(names, row)[0]),))
+    scope = names.scope_of_symbol(row)
+    if kind in CALLABLES:
+        flags = int(names.facts.symbol_flags[row])
+        if flags & SymbolFlag.PROPERTY:
+            return return_value(world, target.file, row, walk)
+        return Typed((Value(ValueKind.FUNCTION, target.file, row, scope),))
+    if kind == SymbolKind.ENUM_MEMBER:
+        parent = names.symbol_parent[row]
+        return Typed((Value(ValueKind.INSTANCE, target.file, parent),)) if parent >= 0 else NOTHING
+    written = names.symbol_type(row)
+    if written and not written.startswith("="):
+        return type_value(world, target.file, scope, written, walk, _owner(names, row))
+    if written:
+        typed = written_value(world, target.file, scope, written, walk)
+        if typed.values:
+            return typed
+    if names.children.get(row):
+        return Typed((Value(ValueKind.CLASS, target.file, row),))
+    return NOTHING
+
+
+def _owner(names: FileNames, symbol: int) -> int:
+    parent = names.symbol_parent[symbol]
+    return parent if parent >= 0 and names.is_type(parent) else -1
+
+
+def _binding_value(world: World, names: FileNames, file: int, row: int, walk: Walk) -> Typed:
+    scope = names.binding_scope[row]
+    written = names.binding_type(row)
+    owner = names.enclosing_class(scope)
+    if written.startswith(":"):
+        typed = type_value(world, file, scope, written[1:], walk, owner)
+        if typed.values or names.binding_kind[row] != BindingKind.PARAMETER:
+            return typed
+    if names.binding_kind[row] == BindingKind.PARAMETER:
+        receiver = _receiver(names, row, scope)
+        if receiver is not None:
+            return Typed((receiver._replace(file=file),))
+        return NOTHING  # A default value is one of the values only.
+    return written_value(world, file, scope, written, walk)
+
+
+def written_value(world: World, file: int, scope: int, written: str, walk: Walk) -> Typed:
+    """The value of "=expression", or of an element of "@expression"."""
+    if written.startswith("="):
+        return value_of(world, file, scope, written[1:], walk)
+    if written.startswith("@"):
+        typed = value_of(world, file, scope, written[1:], walk)
+        return _step(world, typed, "[]", walk) if typed.values else NOTHING
+    return NOTHING
+
+
+def _receiver(names: FileNames, row: int, scope: int) -> Value | None:
+    """The instance (or class) that a method's first parameter stands for in Python."""
+    function = names.scope_symbol[scope]
+    if not names.python or function < 0:
+        return None
+    parent = names.symbol_parent[function]
+    if parent < 0 or not names.is_type(parent) or int(names.facts.symbol_flags[function]) & SymbolFlag.STATIC:
+        return None
+    name = names.strings[int(names.facts.binding_name[row])]
+    starts, kinds = names.binding_start, names.binding_kind
+    first = min((starts[at] for rows in names.bindings[scope].values() for at in rows if kinds[at] == BindingKind.PARAMETER), default=-1)
+    if names.binding_start[row] != first:
+        return None
+    owner = group_of(names, parent)[0]
+    kind = ValueKind.CLASS if name in ("cls", "mcs", "klass", "mcls", "metacls") else ValueKind.INSTANCE
+    return Value(kind, row=owner)
+
+
+def type_value(world: World, file: int, scope: int, text: str, walk: Walk, owner: int = -1) -> Typed:
+    """Instances of a type as written in a scope. `owner` is the class that `Self` or `this` means, −1 for none."""
+    values: dict[Value, None] = {}
+    tier = Tier.EXACT
+    for head, arguments in split_type(text):
+        last = head.rpartition(".")[2]
+        if last in ("Self", "this") and owner >= 0:
+            names = names_of(world.facts(file))
+            values[Value(ValueKind.INSTANCE, file, group_of(names, owner)[0])] = None
+            continue
+        result = resolve_dotted(world, file, scope, head)
+        if last in ("type", "Type") and arguments and not _in_workspace(result):
+            inner = type_value(world, file, scope, arguments[0], walk, owner)
+            values.update((value._replace(kind=ValueKind.CLASS), None) for value in inner.values if value.kind is ValueKind.INSTANCE)
+            tier = max(tier, inner.tier)
+            continue
+        tier = max(tier, result.tier)
+        found = False
+        for target in result.targets:
+            for cls in classes_of_target(world, target):
+                values[Value(ValueKind.INSTANCE, cls[0], cls[1])] = None
+                found = True
+        if not found and not _type_variable(world, result):
+            values[Value(ValueKind.EXTERNAL, file, -1, scope, last, arguments)] = None
+    return Typed(tuple(values), tier)
+
+
+def _in_workspace(result: Resolution) -> bool:
+    return bool(result.targets)
+
+
+def _type_variable(world: World, result: Resolution) -> bool:
+    """Whether a type's name is a type variable (or a parameter), which says nothing about members."""
+    for target in result.targets:
+        if target.kind is TargetKind.SYMBOL:
+            names = names_of(world.facts(target.file))
+            if names.is_type(target.row):
+                continue
+            written = names.symbol_type(target.row)
+        elif target.kind is TargetKind.BINDING:
+            written = names_of(world.facts(target.file)).binding_type(target.row)
+        else:
+            continue
+        if not written or any(name + "()" in written for name in _TYPE_VARIABLES):
+            return True
+    return False
+
+
+def return_value(world: World, file: int, function: int, walk: Walk, receiver: ClassRow | None = None) -> Typed:
+    """What a call of a function gives: its declared return type, else what its `return` statements say when that can be read."""
+    names = names_of(world.facts(file))
+    rows = [row for row in group_of(names, function) if names.symbol_kind[row] in CALLABLES] or [function]
+    values: dict[Value, None] = {}
+    tier = Tier.EXACT
+    for row in rows:
+        written = names.symbol_type(row)
+        scope = names.scope_of_symbol(row)
+        if not written or written.startswith("="):
+            continue
+        if receiver is not None and written.strip("\"' ").rpartition(".")[2] in ("Self", "this"):
+            values[Value(ValueKind.INSTANCE, *receiver)] = None
+            continue
+        typed = type_value(world, file, scope, written, walk, names.class_around(names.symbol_parent[row]))
+        values.update(dict.fromkeys(typed.values))
+        tier = max(tier, typed.tier)
+    return Typed(tuple(values), tier)
+
+
+def _step(world: World, typed: Typed, step: str, walk: Walk) -> Typed:
+    values: dict[Value, None] = {}
+    tier = typed.tier
+    for value in typed.values:
+        if step == "()":
+            after = _called(world, value, walk)
+        elif step == "[]":
+            after = _element(world, value, walk)
+        elif step == "await":
+            after = _awaited(world, value, walk)
+        else:
+            after = _member_value(world, value, member(world, value, step[1:]), walk)
+        values.update(dict.fromkeys(after.values))
+        tier = max(tier, after.tier)
+    return Typed(tuple(values), tier)
+
+
+def _member_value(world: World, value: Value, result: Resolution, walk: Walk) -> Typed:
+    if not result.targets:
+        return Typed(OUTSIDE) if result.external else NOTHING
+    typed = targets_value(world, result, walk)
+    if value.kind not in (ValueKind.INSTANCE, ValueKind.CLASS, ValueKind.SUPER):
+        return typed
+    taken = [one._replace(receiver=(value.file, value.row)) if one.kind is ValueKind.FUNCTION else one for one in typed.values]
+    return Typed(tuple(taken), typed.tier)
+
+
+def _called(world: World, value: Value, walk: Walk) -> Typed:
+    if value.kind is ValueKind.CLASS:
+        return Typed((value._replace(kind=ValueKind.INSTANCE),))
+    if value.kind is ValueKind.FUNCTION:
+        return return_value(world, value.file, value.row, walk, value.receiver)
+    if value.kind is ValueKind.INSTANCE:
+        result = member(world, value, "__call__")
+        if result.targets and result.targets[0].kind is TargetKind.SYMBOL:
+            return return_value(world, result.targets[0].file, result.targets[0].row, walk)
+        return NOTHING
+    return Typed(OUTSIDE) if value.kind is ValueKind.EXTERNAL and not value.arguments else NOTHING
+
+
+def _element(world: World, value: Value, walk: Walk) -> Typed:
+    if value.kind is not ValueKind.EXTERNAL:
+        return NOTHING
+    if not value.arguments:
+        return Typed(OUTSIDE) if not value.head else NOTHING
+    text = value.arguments[-1] if value.head in _ELEMENT_LAST else value.arguments[0]
+    return type_value(world, value.file, value.scope, text, walk)
+
+
+def _awaited(world: World, value: Value, walk: Walk) -> Typed:
+    if value.kind is ValueKind.EXTERNAL and value.head in _TRANSPARENT and value.arguments:
+        return type_value(world, value.file, value.scope, value.arguments[-1], walk)
+    return Typed((value,))
+
+
+def member(world: World, value: Value, name: str) -> Resolution:
+    """What `.name` means on a value."""
+    if value.kind is ValueKind.EXTERNAL:
+        if value.head in _TRANSPARENT and value.arguments and name not in _PROMISE_MEMBERS:
+            # The facts do not say where `await` stands: what has no member of a promise was awaited.
+            inner = type_value(world, value.file, value.scope, value.arguments[-1], Walk())
+            return members(world, inner.values, name) if inner.values else UNKNOWN
+        return EXTERNAL
+    if value.kind is ValueKind.MODULE:
+        kind = TargetKind.FOLDER if value.file < 0 else TargetKind.MODULE
+        return member_of_module(world, Target(value.file, kind, value.row), name)
+    if value.kind is ValueKind.FUNCTION:
+        names = names_of(world.facts(value.file))
+        own = names.children.get(value.row, {}).get(name, ())
+        attached = [row for row in own if names.symbol_kind[row] not in CALLABLES]
+        return Resolution(tuple(Target(value.file, TargetKind.SYMBOL, row) for row in attached), external=not attached)
+    cls: ClassRow = (value.file, value.row)
+    return class_member(world, cls, name, bases_only=value.kind is ValueKind.SUPER)
+
+
+def members(world: World, values: Iterable[Value], name: str) -> Resolution:
+    """The union of `.name` on several values."""
+    return union([member(world, value, name) for value in values]) if values else UNKNOWN
+
