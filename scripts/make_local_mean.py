@@ -10,8 +10,8 @@ JavaScript and TypeScript of lodash 4.17.21, eslint 9.17.0, vue 3.5.13, date-fns
 8.18.0; Ruby of libruby3.1, ruby-nokogiri, ruby-thor and ruby-redcarpet; Rust of librust-clap-3-dev, librust-regex-automata-dev and
 librust-rayon-dev; Lua and shell of lua-penlight and bats. No repository that search quality is measured on is among them.
 
-The mean only has to be near the middle of code in general: halves of the sample give the same quality to the third decimal. Changing
-the file changes every vector, so `LocalEmbedder.name` must then change as well.
+What it is worth (dense only, NDCG@10 over the 19 development repositories): no mean .609, two halves of the folders .629 and .618,
+all of them .634. Changing the file changes every vector, so `LocalEmbedder.name` must then change as well.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "server"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "server"))
 
 from maguyva.adapters import embed
 

@@ -119,6 +119,16 @@ def _parser() -> argparse.ArgumentParser:
     _workspace_option(symbols)
     symbols.add_argument("--limit", default="20", metavar="N", help="at most N symbols (1 to 200; default 20)")
 
+    serve = commands.add_parser(
+        "serve",
+        help="be a language server for one editor",
+        description="Be a language server over standard input and output.",
+        allow_abbrev=False,
+    )
+    serve.set_defaults(run=_serve)
+    serve.add_argument("--log-file", metavar="FILE", help="also log to this file (at most 5 MB; never the text of your code)")
+    serve.add_argument("--debug", action="store_true", help="log more")
+
     doctor = _command(commands, "doctor", _doctor, "check that everything that is needed works here")
     _workspace_option(doctor)
     return parser
@@ -204,7 +214,7 @@ def _search(options: argparse.Namespace) -> int:
                 shown["path"] = hit.path
             streams.write_json(payload)
         else:
-            terminal.show(terminal.response_lines(response, snapshot), options.color)
+            terminal.show(terminal.response_lines(response, snapshot, "; --limit N shows more, up to 200"), options.color)
     return FOUND if response.hits else NOTHING
 
 
@@ -270,6 +280,13 @@ def _doctor(options: argparse.Namespace) -> int:
     else:
         terminal.show(terminal.check_lines(checks), options.color)
     return ERROR if any(check.status == "fail" for check in checks) else FOUND
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from maguyva.lsp.serve import end_process, serve_standard_streams
+
+    log_file = None if options.log_file is None else Path(options.log_file).expanduser().absolute()
+    end_process(serve_standard_streams(log_file, options.debug))
 
 
 def _symbol_object(hit: SymbolHit, snapshot: Snapshot, folder: Path) -> dict[str, Any]:

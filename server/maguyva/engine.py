@@ -9,10 +9,10 @@ Readers take `snapshot` once and lock nothing; one that asks about its own unsav
 from __future__ import annotations
 
 import logging
+import os
 import threading
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,6 +23,7 @@ from maguyva.adapters import segments
 from maguyva.adapters.cache import Cache
 from maguyva.adapters.disk import check_workspace
 from maguyva.adapters.embed import Embedder, EmbedderUnavailable, open_embedder
+from maguyva.adapters.folders import Unlisted, changes_rules, folders_of, rekeyed
 from maguyva.adapters.workers import WorkerPool
 from maguyva.asking import Cancelled, ask
 from maguyva.indexing import Progress, Report
@@ -34,30 +35,16 @@ from maguyva.search.query import SearchRequest
 from maguyva.search.response import SearchResponse
 from maguyva.search.textmatch import Pattern
 from maguyva.settings import Settings
-from maguyva.snapshot import PARTS, Segment, Snapshot
+from maguyva.snapshot import Segment, Snapshot
+from maguyva.status import UpdateReport, index_state, languages_of
 
 __all__ = ["Cancelled", "Engine", "Progress", "SymbolHit", "UpdateReport"]
 
 QUIET_SECONDS = 0.03  # The typist waits for such a pause in the typing, unless a reader waits for it.
+ELSEWHERE_FILES = 300  # From here on a build is worth a process of its own.
 IN_PROCESS_BYTES = 200_000  # Larger documents are parsed in a worker: parsing holds the interpreter's lock.
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class UpdateReport:
-    """What an update did. `notes` are lines for the user: what did not work and what happens instead."""
-
-    files: int
-    read: int
-    removed: int
-    warm: bool
-    skipped: Mapping[str, str]
-    languages: Mapping[str, int]
-    chunks: int
-    symbols: int
-    elapsed_s: float
-    notes: tuple[str, ...] = ()
 
 
 @dataclass
@@ -77,7 +64,7 @@ class Engine:
     ) -> None:
         """Opens nothing but the folders. `published` is called after each new snapshot. Raises WorkspaceError for a folder that cannot be used."""
         self.settings = settings
-        self.folders = indexing.folders_of([check_workspace(folder) for folder in folders])
+        self.folders = folders_of([check_workspace(folder) for folder in folders])
         self.snapshot = Snapshot.empty()
         self.notes: tuple[str, ...] = ()
         self.updating = False
@@ -87,6 +74,7 @@ class Engine:
         self._publishing = threading.Lock()
         self._threads = ThreadPoolExecutor(max_workers=8, thread_name_prefix="maguyva-search")
         self._pool: WorkerPool | None = None
+        self._document_pool: WorkerPool | None = None  # The typist's own: an update ends the other one.
         self._pool_lock = threading.Lock()
         self._cache: Cache | None = None
         self._store: Path | None = None
@@ -100,6 +88,11 @@ class Engine:
         self._open: dict[str, IndexedFile] = {}  # What the snapshot holds of open documents.
         self._overlay_bits = indexing.RecentVectors()
         self._typist: threading.Thread | None = None
+        # Where the face cannot wait for a large build: whether the store now holds the index of these folders.
+        self.build_elsewhere: Callable[[Sequence[Path], Settings, bool, Report], bool] | None = None
+        self._closed_lately: set[str] = set()  # Documents that were closed while an update was at work.
+        self._unlisted = Unlisted()
+        self._walked: frozenset[str] = frozenset()
         self._closed = False
 
     def __enter__(self) -> Engine:
@@ -115,28 +108,81 @@ class Engine:
             self._typing.notify_all()
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._release_workers()
+        if self._document_pool is not None:
+            self._document_pool.close()
         if self._cache is not None:
             self._cache.close()
 
     # ---- the indexer ----
 
-    def update(self) -> UpdateReport:
-        """Brings the snapshot up to date with the disk: from the stored index where there is one, else from nothing. Blocks."""
+    def update(self, afresh: bool = False) -> UpdateReport:
+        """Brings the snapshot up to date with the disk: from the stored index where there is one, else from nothing. `afresh` trusts nothing
+        that is known and reads everything again. Blocks."""
         with self._updates:
-            self.updating = True
-            try:
-                return self._update()
-            finally:
-                self.updating = False
-                self._release_workers()
+            return self._marked_update(afresh)
 
-    def _update(self) -> UpdateReport:
+    def disk_events(self, paths: Iterable[str]) -> bool:
+        """Paths that may have changed on disk, as one change; False when none of them matters. Blocks as `update` does."""
+        with self._updates:
+            paths = list(paths)
+            ruled = any(changes_rules(path) for path in paths)
+            if ruled:
+                self._unlisted.forget()
+            asked = [path for path in self._unlisted.sift(paths, self._is_indexed) if path not in self._open]
+            if not ruled and asked and self._reread(asked):
+                return True
+            if asked or ruled:
+                self._marked_update()
+                self._unlisted.learn(asked, self._walked, self._is_indexed, self._place)
+            return bool(asked or ruled)
+
+    def set_folders(self, roots: Sequence[Path]) -> None:
+        """The workspace is these folders from now on. What is known of those that stay is kept; the caller updates next, and tells the open
+        documents again where their paths have changed. Raises WorkspaceError."""
+        folders = folders_of([check_workspace(root) for root in roots])
+        with self._updates:
+            before, self.folders, self._store = self.folders, folders, None
+            self._unlisted.forget()
+            self._publish(lambda now: rekeyed(now, before, folders))
+
+    def _reread(self, paths: Sequence[str]) -> bool:
+        # Only files that the last walk has listed and that are there or gone: for anything else the rules have to be asked.
+        if len(paths) > indexing.IN_PROCESS_FILES or not all(self._is_on_disk(path) for path in paths):
+            return False
+        states = [(path, indexing.read_one(self.folders, path, self.snapshot, self.settings)) for path in paths]
+        if any(file is None and (place := self._place(path)) is not None and os.path.lexists(place) for path, file in states):
+            return False
+        self._publish(lambda now: self._over(now, Change(states)))
+        self._fill_overlay()
+        return True
+
+    def _is_indexed(self, path: str) -> bool:
+        return self.snapshot.find(path) is not None
+
+    def _is_on_disk(self, path: str) -> bool:
+        file = self.snapshot.find(path)
+        return file is not None and self.snapshot.stamp(file) is not None
+
+    def _place(self, path: str) -> str | None:
+        folder = next((one for one in self.folders if path.startswith(one.prefix)), None)
+        return None if folder is None else folder.place(path)
+
+    def _marked_update(self, afresh: bool = False) -> UpdateReport:
+        self.updating = True
+        try:
+            return self._update(afresh)
+        finally:
+            self.updating = False
+            self._release_workers()
+
+    def _update(self, afresh: bool) -> UpdateReport:
         started, notes = time.perf_counter(), _Notes()
         store = self._open_store(notes)
         wanted = indexing.versions(self.settings, self._embedder_name())
-        before = self.snapshot
+        self._closed_lately = set()
+        before = Snapshot.empty() if afresh else self.snapshot
         warm = bool(before.segments.bases)
-        if not warm and store is not None:
+        if not warm and store is not None and not afresh:
             loaded, reason = indexing.load(store, self._workspace(), wanted)
             if loaded is not None:
                 before, warm = self._publish(lambda _: loaded), True
@@ -144,6 +190,10 @@ class Engine:
                 notes.add(f"the stored index was set aside and is made anew: {reason}")
         self._progress(Progress("reading", 0, 0))
         difference = indexing.compare(self.folders, before, self.settings, self._unsaved())
+        if self._is_large(before, difference) and (built := self._built_elsewhere(store, wanted, afresh)) is not None:
+            before, warm, afresh = self._publish(lambda _: self._without_closed(built)), False, False
+            difference = indexing.compare(self.folders, before, self.settings, self._unsaved())
+        self._walked = difference.folders
         pool = self._workers() if len(difference.read) > indexing.IN_PROCESS_FILES else None
         readings = indexing.read_files(difference, before, self.settings, pool, self._cache, self._progress)
         change = Change([*readings.states, *((path, None) for path in difference.gone)])
@@ -165,14 +215,36 @@ class Engine:
         if store is not None and (rebuilding or base.vectors[:1] != before.vectors[:1]):
             base = self._saved(store, wanted, base, notes)
         self.notes = tuple(notes.lines)
-        self._publish(lambda now: self._over(base if rebuilding else self._rebased(base, now), change))
+        self._publish(lambda now: self._over(self._without_closed(base) if rebuilding else self._rebased(base, now), change))
         self._fill_overlay()
-        return self._report(len(difference.read), len(difference.gone), warm, time.perf_counter() - started)
+        elapsed = time.perf_counter() - started
+        return UpdateReport.of(self.snapshot, len(difference.read), len(difference.gone), warm, elapsed, self.notes)
+
+    def is_stored(self) -> bool:
+        """Whether the snapshot's base is the one in the store."""
+        wanted = indexing.versions(self.settings, self._embedder_name())
+        return self._store is not None and indexing.load(self._store, self._workspace(), wanted)[0] is not None
+
+    @staticmethod
+    def _is_large(before: Snapshot, difference: indexing.Difference) -> bool:
+        files = before.file_count + len(difference.read)
+        return files > ELSEWHERE_FILES and indexing.should_rebuild(before, len(difference.read))
+
+    def _built_elsewhere(self, store: Path | None, wanted: Mapping[str, str], afresh: bool) -> Snapshot | None:
+        roots = [folder.root for folder in self.folders]
+        if store is None or self.build_elsewhere is None or not self.build_elsewhere(roots, self.settings, afresh, self._progress):
+            return None
+        return indexing.load(store, self._workspace(), wanted)[0]
 
     @staticmethod
     def _rebased(base: Snapshot, now: Snapshot) -> Snapshot:
         # Between the comparison and now the typist may have published; its layers stand, what the indexer learnt about the disk is added.
         return replace(now, vectors=(*base.vectors[:-1], now.vectors[-1]), skipped=base.skipped, skipped_stamps=base.skipped_stamps)
+
+    def _without_closed(self, base: Snapshot) -> Snapshot:
+        # The new base was made of what was open then; what has been closed since is on disk again, or nowhere.
+        closed = [path for path in self._closed_lately if path not in self._open]
+        return base.apply(Change([(path, indexing.read_one(self.folders, path, base, self.settings)) for path in closed]))
 
     def _over(self, base: Snapshot, change: Change) -> Snapshot:
         kept = [(path, file) for path, file in change.files if path not in self._open]
@@ -246,6 +318,11 @@ class Engine:
         with self._typing:
             return len(self._dirty.keys() | self._busy)
 
+    def unsettled(self) -> frozenset[str]:
+        """The documents that have a newer text than the snapshot."""
+        with self._typing:
+            return frozenset(self._dirty.keys() | self._busy)
+
     def _unsettled(self, path: str | None) -> bool:
         if path is None:
             return bool(self._dirty or self._busy)
@@ -279,15 +356,22 @@ class Engine:
         for path, state in taken.items():
             if state is None:
                 self._open.pop(path, None)
-                changes.append((path, indexing.read_one(self.folders, path, self.snapshot, self.settings)))
+                self._closed_lately.add(path)
+                # A file that no walk has listed may be an ignored one: it stays as it was until the next update has asked the rules.
+                if not self._may_be_listed(path):
+                    changes.append((path, indexing.read_one(self.folders, path, self.snapshot, self.settings)))
             else:
                 text, language = state
-                pool = self._workers() if len(text) > IN_PROCESS_BYTES else None
+                pool = self._document_workers() if len(text) > IN_PROCESS_BYTES else None
                 file = indexing.extract_one(path, text, language, self.snapshot, self.settings, pool)
                 self._open[path] = file
                 changes.append((path, file))
         self._publish(lambda now: now.apply(Change(changes)))
         self._fill_overlay()
+
+    def _may_be_listed(self, path: str) -> bool:
+        known = any(path in base.ordinals for base in self.snapshot.segments.bases)
+        return not known and (place := self._place(path)) is not None and os.path.isfile(place)
 
     def _fill_overlay(self) -> None:
         """Gives the overlay's new chunks their vectors; the answers before that report the gap."""
@@ -309,10 +393,10 @@ class Engine:
         return Path("\n".join(roots)) if len(roots) != 1 else self.folders[0].root
 
     def _open_store(self, notes: _Notes) -> Path | None:
-        if self._store is None:
+        if self._store is None and self.folders:
             try:
                 self._store = segments.workspace_store(self.settings.cache_folder, self._workspace())
-                self._cache = Cache(self.settings.cache_folder / "facts", self.settings.cache_limit)
+                self._cache = self._cache or Cache(self.settings.cache_folder / "facts", self.settings.cache_limit)
                 with segments.writing(self._store, wait=0.0) as held:
                     if held:
                         segments.sweep(self._store)  # What a killed writer left.
@@ -321,6 +405,11 @@ class Engine:
         if self._cache is not None and self._cache.problem:
             notes.add(self._cache.problem)
         return self._store
+
+    def _document_workers(self) -> WorkerPool:
+        if self._document_pool is None:
+            self._document_pool = WorkerPool(1)
+        return self._document_pool
 
     def _workers(self) -> WorkerPool:
         with self._pool_lock:
@@ -364,9 +453,9 @@ class Engine:
 
     # ---- readers ----
 
-    def search(self, request: SearchRequest, stopped: Callable[[], bool] = lambda: False) -> SearchResponse:
-        """The answer to one question on the snapshot of this moment. Raises InvalidRequest, and Cancelled once `stopped` says so."""
-        return ask(self.snapshot, request, self._query_vector, self._threads, lambda: self._closed or stopped())
+    def search(self, request: SearchRequest, stopped: Callable[[], bool] = lambda: False, snapshot: Snapshot | None = None) -> SearchResponse:
+        """The answer to one question on a snapshot, by default that of this moment. Raises InvalidRequest, and Cancelled once `stopped` says so."""
+        return ask(snapshot or self.snapshot, request, self._query_vector, self._threads, lambda: self._closed or stopped())
 
     def grep(self, pattern: Pattern) -> Iterator[GrepLine]:
         """Every matching line of every live file, in path order."""
@@ -374,15 +463,19 @@ class Engine:
         files = sorted((snapshot.path(file), file) for file in candidates(snapshot, pattern))
         return grep(((path, snapshot.text(file)) for path, file in files), pattern)
 
-    def symbols(self, query: str, limit: int) -> list[SymbolHit]:
+    def symbols(self, query: str, limit: int, snapshot: Snapshot | None = None) -> list[SymbolHit]:
         """Symbols by name, the best match first."""
-        return find_symbols(self.snapshot, query, limit)
+        return find_symbols(snapshot or self.snapshot, query, limit)
+
+    def status_of(self, snapshot: Snapshot) -> dict[str, object]:
+        """The object `index` of an answer that was made from `snapshot`."""
+        return index_state(snapshot, self.pending(), self.updating)
 
     def status(self) -> dict[str, object]:
         """The object of `maguyva/status`."""
         snapshot = self.snapshot
         return {
-            "index": index_state(snapshot, self.pending(), self.updating),
+            "index": self.status_of(snapshot),
             "folders": [str(folder.root) for folder in self.folders],
             "files": {"indexed": snapshot.file_count, "skipped": dict(snapshot.skipped)},
             "languages": languages_of(snapshot),
@@ -390,32 +483,3 @@ class Engine:
             "embedding": {"provider": self.settings.embedding_provider, "problem": self._embedder_problem},
             "notes": list(self.notes),
         }
-
-    def _report(self, read: int, removed: int, warm: bool, elapsed: float) -> UpdateReport:
-        snapshot = self.snapshot
-        symbols = [layer.segment.files.symbol_count if (live := layer.live_symbols) is None else int(live.sum()) for layer in snapshot.layers]
-        return UpdateReport(
-            files=snapshot.file_count,
-            read=read,
-            removed=removed,
-            warm=warm,
-            skipped=snapshot.skipped,
-            languages=languages_of(snapshot),
-            chunks=int(snapshot.live_chunks.sum()),
-            symbols=sum(symbols),
-            elapsed_s=elapsed,
-            notes=self.notes,
-        )
-
-
-def languages_of(snapshot: Snapshot) -> dict[str, int]:
-    """How many files of each language, most first; "text" for those of none."""
-    return dict(Counter(snapshot.language(file) or "text" for file in snapshot.live_files()).most_common())
-
-
-def index_state(snapshot: Snapshot, pending: int = 0, updating: bool = False) -> dict[str, object]:
-    """`{revision, complete, pending, parts}` of a snapshot: what it knows of the files it holds."""
-    built = bool(snapshot.segments.bases)
-    embedded = built and all(layer.vectors is not None for layer in snapshot.layers if layer.segment.files.chunk_count)
-    parts = dict(zip(PARTS, (built, built, built, embedded), strict=True))
-    return {"revision": snapshot.revision, "complete": built and not pending, "pending": pending, "parts": parts, "updating": updating}

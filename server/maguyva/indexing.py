@@ -23,6 +23,7 @@ from maguyva.adapters.cache import Cache
 from maguyva.adapters.disk import as_text, is_unchanged, walk
 from maguyva.adapters.embed import Embedder
 from maguyva.adapters.extraction import HEAD, ReadDone, ReadTask, embed_texts, not_embedded
+from maguyva.adapters.folders import Folder, nested_in
 from maguyva.adapters.workers import Outcome, WorkerPool
 from maguyva.extract.facts import EXTRACTOR_VERSION, facts_key
 from maguyva.extract.languages import language_of
@@ -56,40 +57,13 @@ Report = Callable[[Progress], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Folder:
-    """A workspace folder and what stands before its files' paths in the snapshot ("" for the only one)."""
-
-    root: Path
-    prefix: str
-
-    def place(self, key: str) -> str:
-        """Where the file of a key is on disk."""
-        return os.path.join(self.root, *key.removeprefix(self.prefix).split("/"))
-
-
-def folders_of(roots: Sequence[Path]) -> tuple[Folder, ...]:
-    """Prefixes that keep the folders' files apart: none for one folder, else the folder's name, numbered where two agree."""
-    if len(roots) == 1:
-        return (Folder(roots[0], ""),)
-    taken: set[str] = set()
-    found: list[Folder] = []
-    for root in roots:
-        name, number = root.name or "root", 1
-        while name in taken:
-            number += 1
-            name = f"{root.name or 'root'}-{number}"
-        taken.add(name)
-        found.append(Folder(root, f"{name}/"))
-    return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
 class Difference:
     """What the disk holds against a snapshot: files to read (with their folder), and paths that are gone."""
 
     read: tuple[tuple[Folder, str, Stamp], ...]
     gone: tuple[str, ...]
     skipped: Mapping[str, str]
+    folders: frozenset[str] = frozenset()  # Every folder that was walked, as a key without a slash at its end.
 
 
 def compare(folders: Sequence[Folder], snapshot: Snapshot, settings: Settings, unsaved: frozenset[str] = frozenset()) -> Difference:
@@ -97,10 +71,15 @@ def compare(folders: Sequence[Folder], snapshot: Snapshot, settings: Settings, u
     read: list[tuple[Folder, str, Stamp]] = []
     skipped: dict[str, str] = {}
     seen: set[str] = set(unsaved)
+    walked: set[str] = set()
     for folder in folders:
-        found = walk(folder.root, settings)
-        skipped.update((folder.prefix + path, reason) for path, reason in found.skipped)
+        found, nested = walk(folder.root, settings), nested_in(folder, folders)
+        walked.update(folder.prefix + path for path in found.folders)
+        walked.add(folder.prefix.rstrip("/"))
+        skipped.update((folder.prefix + path, reason) for path, reason in found.skipped if not (nested and path.startswith(nested)))
         for path, stamp in found.files:
+            if nested and path.startswith(nested):
+                continue
             key = folder.prefix + path
             seen.add(key)
             file = None if key in unsaved else snapshot.find(key)
@@ -111,7 +90,7 @@ def compare(folders: Sequence[Folder], snapshot: Snapshot, settings: Settings, u
             elif key not in unsaved and (stored is None or not is_unchanged(stored, stamp)):
                 read.append((folder, key, stamp))
     gone = tuple(sorted(path for path in snapshot.segments.paths() if path not in seen))
-    return Difference(tuple(read), gone, skipped)
+    return Difference(tuple(read), gone, skipped, frozenset(walked))
 
 
 @dataclass(frozen=True, slots=True)

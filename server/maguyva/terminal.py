@@ -96,18 +96,19 @@ def heading(text: str) -> Line:
 # ---- search ----
 
 
-def response_lines(response: SearchResponse, snapshot: Snapshot) -> Iterator[Shown]:
-    """The routing in one line, then each hit with its code."""
+def response_lines(response: SearchResponse, snapshot: Snapshot, how_to_see_more: str = "") -> Iterator[Shown]:
+    """The routing in one line, then each hit with its code; where hits are cut, a last line says so."""
     yield _summary(response)
     yield from _gaps(response)
     for number, hit in enumerate(response.hits):
         yield BLANK
-        yield from _hit_lines(hit, snapshot, LONG_SNIPPET if number < FIRST_HITS else SHORT_SNIPPET)
+        most = LONG_SNIPPET if number < FIRST_HITS else SHORT_SNIPPET
+        yield from _hit_lines(hit, snapshot, most, response.plan.per_file == "all")
         if response.plan.request.explain:
             yield from _explanation_lines(hit, response.plan)
     if response.cut:
         yield BLANK
-        yield _line((f"only the first {len(response.hits)} are shown: --limit takes up to 200", "dim"))
+        yield _line((f"only the first {len(response.hits)} are shown{how_to_see_more}", "dim"))
 
 
 def plan_lines(plan: Plan) -> Iterator[Line]:
@@ -139,14 +140,14 @@ def _gaps(response: SearchResponse) -> Iterator[Line]:
             yield _line((f"{report.name} {report.status}" + (f": {report.reason}" if report.reason else ""), style))
 
 
-def _hit_lines(hit: Hit, snapshot: Snapshot, most: int) -> Iterator[Shown]:
+def _hit_lines(hit: Hit, snapshot: Snapshot, most: int, every_site: bool) -> Iterator[Shown]:
     symbol = hit.symbol
     name = "" if symbol is None else symbol.name if symbol.container is None else f"{symbol.container}.{symbol.name}"
     line = snapshot.lines(hit.file).line_of(hit.selection[0]) + 1
     marks = [("  " + " ".join(hit.marks), "mark")] if hit.marks else []
     yield _line(*_head(hit.path, line, symbol.kind if symbol is not None else "", name), *marks)
     yield _code(hit, snapshot, most)
-    if hit.more_in_file:
+    if hit.more_in_file and not every_site:
         yield _line((f"  {hit.more_in_file} more in this file", "dim"))
 
 
@@ -168,7 +169,7 @@ def _code(hit: Hit, snapshot: Snapshot, most: int) -> Code:
     width = max(4, len(str(max(texts, default=0) + 1)))
     shown: list[CodeRow] = []
     signature = hit.symbol.signature if hit.symbol is not None else None
-    if signature and not any(_squeezed(signature).startswith(_squeezed(text)) for text in texts.values() if text.strip()):
+    if signature and not _tells(texts.values(), signature):
         # The code shown is from inside a long definition: its first line says where we are.
         shown.append(CodeRow(" " * (width + 2), re.sub(r"(?<=[(\[{]) |,? (?=[)\]}])", "", _shown(signature))))
     for row, text in texts.items():
@@ -350,6 +351,12 @@ def progress_bar() -> Iterator[_ProgressBar | _Silence]:
 def _shown(text: str) -> str:
     """Text that cannot steer a terminal: tabs as spaces, other control and direction characters as pictures."""
     return _CONTROL.sub(lambda found: chr(0x2400 + ord(found[0])) if ord(found[0]) < 0x20 else "\ufffd", text.expandtabs(4))
+
+
+def _tells(texts: Iterable[str], signature: str) -> bool:
+    """Whether code shows a definition's head, whole or its beginning."""
+    head, code = _squeezed(signature), [_squeezed(text) for text in texts if text.strip()]
+    return head in "".join(code) or any(len(line) > 3 and head.startswith(line) for line in code)
 
 
 def _squeezed(text: str) -> str:

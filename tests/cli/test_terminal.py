@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
-def on_a_terminal(workspace: Path, cache: Path, *arguments: str, columns: int = 80, **more: str) -> str:
+def on_a_terminal(workspace: Path, cache: Path, *arguments: str, columns: int = 80, **more: Any) -> str:
     """What the command writes when both of its output streams are a terminal."""
     ours, theirs = pty.openpty()
     env = {**os.environ, "MAGUYVA_CACHE_DIR": str(cache), "TERM": "xterm-256color", "COLUMNS": str(columns), **more}
@@ -53,7 +54,7 @@ def test_a_terminal_gets_colour(workspace: Path, cache: Path) -> None:
 
 
 @pytest.mark.parametrize("choice", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_no_colour_where_it_is_not_wanted(workspace: Path, cache: Path, choice: dict[str, str]) -> None:
+def test_no_colour_where_it_is_not_wanted(workspace: Path, cache: Path, choice: dict[str, Any]) -> None:
     shown = on_a_terminal(workspace, cache, "search", "where is split_identifier defined", **choice)
     assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", shown)
     assert "text.py" in shown

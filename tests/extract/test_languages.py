@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+
 from maguyva.extract import facts as extraction
-from maguyva.extract import languages
+from maguyva.extract import languages, macros, scripts
 from maguyva.model import FileFacts, Role, SymbolKind
 
 PAGES = Path(__file__).parent / "pages"
@@ -189,9 +191,9 @@ def check(language: str, page: bytes, symbols: list[str], references: list[str])
 @pytest.mark.parametrize("language", TABLES)
 def test_page(language: str) -> None:
     table = (PAGES / f"{language}.rows").read_text(encoding="utf-8")
-    above, _, below = table.partition("\n\n")
-    rows = [[" ".join(line.split()) for line in part.splitlines() if line.strip()] for part in (above, below)]
-    check(language, CODE[language].read_bytes(), *rows)
+    lines = [" ".join(line.split()) for line in table.splitlines()]
+    blank = lines.index("") if "" in lines else len(lines)
+    check(language, CODE[language].read_bytes(), lines[:blank], lines[blank + 1 :])
 
 
 def test_every_language_with_symbols_has_a_page() -> None:
@@ -213,3 +215,56 @@ def test_damaged_page_keeps_its_laws(language: str, damage: bytes) -> None:
     facts = extraction.extract(broken, language)
     assert facts.text_length == len(broken)
     assert facts.chunk_end.tolist()[-1:] == [len(broken)]
+
+
+@pytest.mark.parametrize(
+    ("page", "language", "symbols"),
+    [
+        (b"<script>let a</script>", "javascript", ["variable a"]),
+        (b'<SCRIPT LANG="ts">\nlet a: B\n</SCRIPT>', "typescript", ["variable a"]),
+        (b"<script lang='tsx'>let a</script><script setup>let b</script>", "tsx", ["variable a", "variable b"]),
+        (b'<script setup lang="ts" generic="T extends A<B>">\nlet a\n</script>', "typescript", ["variable a"]),
+        (b'<script type="application/json">{"a": 1}</script><script type="module">let b</script>', "javascript", ["variable b"]),
+        (b"<p>let a</p>\r\n<script>\r\nfunction f() {", "javascript", ["function f"]),
+        (b"<script " * 3, "javascript", []),
+        (b"", "javascript", []),
+    ],
+)
+def test_code_of_a_page(page: bytes, language: str, symbols: list[str]) -> None:
+    code, found = scripts.code_of(page)
+    assert (len(code), found) == (len(page), language)
+    assert code.split() == [] or all(code[at : at + 1] in (page[at : at + 1], b" ") for at in range(len(page)))
+    assert symbol_rows(extraction.extract(page, "vue")) == symbols
+
+
+@pytest.mark.parametrize(
+    ("text", "blanked"),
+    [
+        (b"class EXPORT Status {", b"class        Status {"),
+        (b"struct ALIGNED(8) Node : Base {", b"struct            Node : Base {"),
+        (b"void f() const REQUIRES(mu);", b"void f() const             ;"),
+        (b"int n GUARDED_BY(mu) = 0;", b"int n                = 0;"),
+        (b";\nQ_OBJECT\nint x;", b";\n        \nint x;"),
+        (b"if (x) CHECK(y);", b"if (x) CHECK(y);"),
+        (b"return MAKE(x);", b"return MAKE(x);"),
+        (b"#define A(x) x CALL(y);", b"#define A(x) x CALL(y);"),
+        (b"enum { A,\n  LAST\n};", b"enum { A,\n  LAST\n};"),
+        (b"x = a |\n  FLAG\n  | b;", b"x = a |\n  FLAG\n  | b;"),
+        (b"struct NODE {", b"struct NODE {"),
+        (b"class Foo {", b"class Foo {"),
+    ],
+)
+def test_macros_that_are_no_syntax(text: bytes, blanked: bytes) -> None:
+    assert macros.without_macros(text) == blanked
+
+
+@pytest.mark.parametrize(
+    "unit", [b") FOO_BAR(", b") FOO_BAR((", b"class FOO_BAR ", b"\nFOO_BAR", b'<script "', b"<script ", b"#ifdef __cplusplus\n", b" "]
+)
+def test_repeated_fragments_cost_no_more_than_their_length(unit: bytes) -> None:
+    text = unit * (400_000 // len(unit))
+    started = time.process_time()
+    macros.without_macros(text)
+    scripts.code_of(text)
+    languages.language_of("x.h", text)
+    assert time.process_time() - started < 5

@@ -45,6 +45,7 @@ class Walk:
 
     files: tuple[tuple[str, Stamp], ...]
     skipped: tuple[tuple[str, str], ...]  # (path, reason)
+    folders: tuple[str, ...] = ()  # Every folder that the rules leave, without the root.
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,7 @@ def walk(folder: Path, settings: Settings) -> Walk:
     now = time.time_ns()
     files: list[tuple[str, Stamp]] = []
     skipped: list[tuple[str, str]] = []
+    folders: list[str] = []
     for path, problem in _entries(root, settings):
         relative = path[prefix:]
         if os.sep != "/":
@@ -102,6 +104,8 @@ def walk(folder: Path, settings: Settings) -> Walk:
         except (OSError, ValueError) as error:
             skipped.append((_printable(relative), f"not readable: {_reason(error)}"))
             continue
+        if stat.S_ISDIR(status.st_mode) and relative:
+            folders.append(relative)
         if stat.S_ISDIR(status.st_mode) or not relative or not wanted(relative):
             continue
         reason = _walk_reason(path, relative, status, real_root, settings)
@@ -109,7 +113,7 @@ def walk(folder: Path, settings: Settings) -> Walk:
             files.append((relative, _stamp(status, now)))
         elif reason:
             skipped.append((_printable(relative), reason))
-    return Walk(tuple(sorted(files)), tuple(sorted(skipped)))
+    return Walk(tuple(sorted(files)), tuple(sorted(skipped)), tuple(sorted(folders)))
 
 
 def _walk_reason(path: str, relative: str, status: os.stat_result, real_root: str, settings: Settings) -> str | None:

@@ -27,7 +27,7 @@ _UNIT_KINDS = frozenset(map(int, CALLABLE_KINDS | CONTAINER_KINDS | {SymbolKind.
 _OPEN_KINDS = frozenset(map(int, CONTAINER_KINDS | {SymbolKind.HEADING}))
 _LINE_REST = re.compile(rb"[ \t]*[;,)]*[ \t]*(?:(?://|#|/\*)[^\r\n]*)?(?:\r\n|\n|\r|\Z)")
 _CLOSERS = re.compile(rb"[\s{}()\[\];,]*(?:end|endif|fi|done)?[\s;.]*\Z")
-_REMARKS = re.compile(rb"(?:\s*(?:#|//|/\*|\*|--|;|%)[^\n]*)+\Z")
+_REMARKS = re.compile(rb"(?:\s*+(?:#|//|/\*|\*|--|;|%)[^\n]*+)++\Z")  # Possessive: a line of slashes has no second reading.
 _MARGIN = re.compile(rb"([ \t]*)([)}\]]|(?:else|elif|except|finally|catch|case|end)\b)?")
 _PROPERTY = int(SymbolKind.PROPERTY)
 _SYMBOL, _HEADER, _WINDOW, _PART = (int(kind) for kind in (ChunkKind.SYMBOL, ChunkKind.HEADER, ChunkKind.WINDOW, ChunkKind.PART))
@@ -78,15 +78,16 @@ def cut(
     spans: Sequence[tuple[int, int]] = (),
     attached: Sequence[int] = (),
     bodies: Sequence[bool] = (),
+    minor: Sequence[bool] = (),
 ) -> Chunks:
-    """The chunks of a text with the symbols given (kind, span, start of the comments above, whether it has code of its own), sorted by
-    start, wider first."""
+    """The chunks of a text with the symbols given (kind, span, start of the comments above, whether it has code of its own, whether it is too
+    little for a chunk), sorted by start, wider first."""
     chunks = Chunks()
     if not text:
         return chunks
     ruler = _Ruler(text)
     lines = LineIndex.of(text)
-    wanted = [kind in _UNIT_KINDS or (kind == _PROPERTY and bodies[row]) for row, kind in enumerate(kinds)]
+    wanted = [not minor[row] and (kind in _UNIT_KINDS or (kind == _PROPERTY and bodies[row])) for row, kind in enumerate(kinds)]
     values = sorted((spans[row][0], spans[row][1], row) for row, unit in enumerate(wanted) if not unit)
     value_starts = [start for start, _, _ in values]
     segments = _merge_small(text, _segments(len(text), _units(text, ruler, kinds, spans, attached, wanted)), value_starts)
@@ -194,7 +195,7 @@ def _segments(length: int, units: list[_Unit]) -> list[_Segment]:
 
 
 def _merge_small(text: bytes, segments: list[_Segment], value_starts: list[int]) -> list[_Segment]:
-    """Put what is too little for a chunk to its neighbours: closing brackets to the one before, blanks and comments to the one after."""
+    """Put what is too little for a chunk to its neighbours: blanks and closing brackets to the one before, comments to the one after."""
     merged: list[_Segment] = []
     carried = -1  # Start of a gap that waits for the next segment.
     for segment in segments:
@@ -202,7 +203,7 @@ def _merge_small(text: bytes, segments: list[_Segment], value_starts: list[int])
             segment.start, carried = carried, -1
         if not segment.whole and not segment.head and segment.end - segment.start < 2 * _BIG_VALUE:
             code = text[segment.start : segment.end].strip()
-            if code and merged and _CLOSERS.match(code):
+            if merged and _CLOSERS.match(code):
                 merged[-1].end = segment.end
                 continue
             if not code or _REMARKS.match(code):

@@ -84,7 +84,7 @@ def _split_paths(definitions: dict[int, Definition], text: bytes, separator: byt
         if operator is not None:  # `operator bool() const` is named without its parameters.
             end = operator.end()
         at = text.rfind(separator, start, operator.start() if operator is not None else end)
-        if at < 0 and end == definition.name[1]:
+        if (at < 0 and end == definition.name[1]) or end <= max(at + len(separator), start):
             continue
         del definitions[key]
         if at >= 0:

@@ -4,8 +4,8 @@ Captures understood in the first section of a query file (run as matches):
 
 - `@definition.<kind>` the whole definition, with `@name` its name token. Optional: `@type` the declared or return type; `@value` what it
   is set to; `@body`, before which the signature ends; `@head` (parameters, bases), after which it ends; `@doc` a docstring; `@self` the receiver
-  of an attribute definition (`self.x = …`); `@container` the expression it hangs on (`app` in `app.get = function …`); `@hoist` marks
-  a name that belongs to the function, not the block; `@flag.exported`, `@flag.default_export`, `@flag.overload`, `@flag.property`.
+  of an attribute definition (`self.x = …`); `@itself` marks a name that only the definition's own body sees; `@owned` marks a parameter that is a field of the type; `@container` the expression it hangs on (`app` in `app.get = function …`); `@hoist` marks
+  a name that belongs to the function, not the block; `@member` the property that is taken from the value; `@flag.exported`, `@flag.default_export`, `@flag.overload`, `@flag.property`.
   Of several patterns on one name token the first one in the file gives the kind; what the others capture is added.
 - `@wrap` around `@inner`: the definition at `@inner` starts where the wrap starts (decorators, `export`, `const`). Flags may stand here too.
 - `@import.module` (a string or a dotted name) with `@import.name`, `@import.alias`, or the markers `@import.star`, `@import.namespace`,
@@ -68,7 +68,8 @@ class Definition:
     name: Range
     start: int
     end: int
-    keyword: int  # Where it starts without its decorators and `export`.
+    node: int  # Where its own syntax node starts, −1 while only parts of it are known.
+    keyword: int  # Where it starts without its decorators and `export`, `const` included.
     kind: int
     rank: int  # The pattern's place in the query file: lower is more telling.
     flags: int = 0
@@ -79,7 +80,10 @@ class Definition:
     doc: Range | None = None
     receiver: Range | None = None
     container: Range | None = None
+    member: Range | None = None
     hoisted: bool = False
+    owned: bool = False
+    itself: bool = False
 
 
 @dataclass(slots=True)
@@ -149,18 +153,18 @@ def _add_definition(found: Found, pattern: int, key: str, captures: Mapping[str,
     name = captures["name"][0].byte_range
     definition = found.definitions.get(name[0])
     if definition is None:
-        definition = found.definitions[name[0]] = Definition(name, name[0], name[1], -1, 0, 1 << 30)
+        definition = found.definitions[name[0]] = Definition(name, name[0], name[1], -1, -1, 0, 1 << 30)
     if key:
         nodes = captures[key]
         start, end = nodes[0].byte_range
         if pattern < definition.rank:
             definition.rank = pattern
             definition.kind = int(KIND_OF_CAPTURE[key])
-        if definition.keyword < 0:
-            definition.start, definition.end, definition.keyword = start, end, start
-        elif start < definition.start or end > definition.end:
+        if definition.node < 0:
+            definition.start, definition.end = start, end
+        else:
             definition.start, definition.end = min(start, definition.start), max(end, definition.end)
-            definition.keyword = definition.start
+        definition.node = definition.keyword = definition.start
     for capture, nodes in captures.items():
         if capture == "type":
             definition.type = nodes[0].byte_range
@@ -177,6 +181,12 @@ def _add_definition(found: Found, pattern: int, key: str, captures: Mapping[str,
             definition.receiver = nodes[0].byte_range
         elif capture == "container":
             definition.container = nodes[0].byte_range
+        elif capture == "member":
+            definition.member = nodes[0].byte_range
+        elif capture == "owned":
+            definition.owned = True
+        elif capture == "itself":
+            definition.itself = True
         elif capture == "hoist":
             definition.hoisted = True
         elif capture in FLAG_OF_CAPTURE:
@@ -187,7 +197,7 @@ def _add_wrap(found: Found, captures: Mapping[str, Sequence[Node]]) -> None:
     flags = 0
     for capture in captures:
         flags |= FLAG_OF_CAPTURE.get(capture, 0)
-    start, end = captures["wrap"][0].byte_range
+    start, end = captures["wrap"][0].start_byte, captures["wrap"][-1].end_byte
     inner = captures["inner"][0].start_byte
     known = found.wraps.get(inner)
     if known is not None:
@@ -213,7 +223,7 @@ def _add_import(found: Found, captures: Mapping[str, Sequence[Node]]) -> None:
     for capture in captures:
         flags |= IMPORT_FLAG_OF_CAPTURE.get(capture, 0)
     module, name, alias = _range(captures, "import.module"), _range(captures, "import.name"), _range(captures, "import.alias")
-    places = [span[0] for span in (name, module, alias) if span is not None]
+    places = [span[0] for span in (name, alias, module) if span is not None]
     if not places:
         return
     key = (module[0] if module else -1, name[0] if name else -1, alias[0] if alias else -1)

@@ -6,6 +6,7 @@ facts, and the file keeps its chunks, so text and lexical search never lose it.
 
 from __future__ import annotations
 
+import gc
 from hashlib import blake2b
 from typing import TYPE_CHECKING, cast
 
@@ -40,6 +41,9 @@ def extract(text: bytes, language: str, *, structure_limit: int = STRUCTURE_LIMI
 
     `structure_limit` is in bytes. `tree` is the text's own syntax tree when the caller has parsed it already (`parse`).
     """
+    # A file gives ten thousands of nodes at once, which have no cycles; the collector would look for some among them again and again.
+    collecting = gc.isenabled()
+    gc.disable()
     try:
         return _extract(text, language, structure_limit, tree)
     except Exception as error:  # A defect here must cost a file its structure, not the workspace its index.
@@ -57,7 +61,7 @@ def _extract(text: bytes, language: str, structure_limit: int, tree: Tree | None
     kinds = cast(list[int], found.columns.get("symbol_kind", []))
     starts = cast(list[int], found.columns.get("symbol_start", []))
     ends = cast(list[int], found.columns.get("symbol_end", []))
-    return _assemble(text, language, found, cut(text, kinds, list(zip(starts, ends, strict=True)), found.attached, found.bodies), structure_limit)
+    return _assemble(text, language, found, cut(text, kinds, list(zip(starts, ends, strict=True)), found.attached, found.bodies, found.minor), structure_limit)
 
 
 def _assemble(text: bytes, language: str, found: Outline, chunks: Chunks, structure_limit: int) -> FileFacts:

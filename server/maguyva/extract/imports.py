@@ -28,7 +28,12 @@ class Imports:
 def read_imports(text: bytes, found: Iterable[RawImport], scopes: Scopes, row_of: Callable[[bytes], int]) -> Imports:
     """The import rows. `import a.b` has the alias "a.b" and binds its first part; `import a.b as c` has the alias "c"."""
     imports = Imports()
-    for row in sorted(found, key=lambda row: row.at):
+    rows = sorted(found, key=lambda row: row.at)
+    # A query that finds every `require(…)` finds those whose result is named once more.
+    named = {row.module for row in rows if row.name is not None or row.alias is not None or row.star}
+    for row in rows:
+        if row.name is None and row.alias is None and not row.star and row.module in named:
+            continue
         module = text[slice(*row.module)].strip(_QUOTES) if row.module is not None else b""
         name = text[slice(*row.name)].strip(_QUOTES) if row.name is not None else b""
         if row.star:
@@ -40,11 +45,11 @@ def read_imports(text: bytes, found: Iterable[RawImport], scopes: Scopes, row_of
             alias = text[slice(*row.alias)].strip(_QUOTES)
         elif row.exported and row.flags & ImportFlag.DEFAULT:
             alias = b"default"
+        elif row.flags & ImportFlag.REEXPORT and row.flags & ImportFlag.NAMESPACE:
+            alias = b""
         elif row.flags & ImportFlag.NAMESPACE and row.name is None and row.module is not None:
             alias = module
             bound = (row.module[0], row.module[0] + len(module.partition(b".")[0]))
-        elif row.exported and row.flags & ImportFlag.NAMESPACE:
-            alias = b""
         else:
             alias = b"" if row.star else name
         if row.flags & ImportFlag.REEXPORT or not alias:

@@ -55,9 +55,11 @@ def _words(text: str) -> tuple[str, ...]:
 
 _ROWS: Final = (
     _full("python", ".py .pyi .pyw", filenames="SConstruct SConscript wscript", interpreters="python pypy uv ipython"),
-    _full("typescript", ".ts .mts .cts", interpreters="deno bun ts-node tsx"),
-    _full("tsx", ".tsx", queries="typescript"),
-    _full("javascript", ".js .jsx .mjs .cjs .es6 .jsm", filenames="Jakefile", interpreters="node nodejs"),
+    _full("typescript", ".ts .mts .cts", interpreters="deno bun ts-node tsx", queries="ecmascript typescript"),
+    _full("tsx", ".tsx", queries="ecmascript typescript jsx"),
+    _full(
+        "javascript", ".js .jsx .mjs .cjs .es6 .jsm", filenames="Jakefile", interpreters="node nodejs", queries="ecmascript javascript jsx"
+    ),
     _full("go", ".go"),
     _full("rust", ".rs", interpreters="rust-script"),
     _full("java", ".java", interpreters="java"),
@@ -203,13 +205,13 @@ _VERSION: Final = re.compile(r"[-.\d]+$")
 
 _C_NOISE: Final = re.compile(
     rb"""/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:[^"\\\n]|\\.)*"
-        |^[ \t]*\#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t(]+)__cplusplus\b.*?^[ \t]*\#[ \t]*(?:else|endif)""",
+        |^[ \t]*\#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t(]+)__cplusplus\b.*?(?:^[ \t]*\#[ \t]*(?:else|endif)|\Z)""",
     re.DOTALL | re.MULTILINE | re.VERBOSE,
 )
 _CPP_MARK: Final = re.compile(
-    rb"""^[ \t]*(?:
+    rb"""^[ \t]*+(?:
         (?:enum[ \t]+)?class[ \t]+[\w ()]*\w[ \t\r\n]*[:{;]
-        |(?:inline[ \t]+)?namespace\b[^;()]*\{
+        |(?:inline[ \t]+)?namespace\b[^;()]{0,200}\{
         |template[ \t]*<
         |using[ \t]+\w
         |(?:public|private|protected)[ \t]*:

@@ -10,19 +10,22 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_MACRO: Final = rb"[A-Z_][A-Z0-9_]{2,}"
-_ARGUMENTS: Final = rb"\((?:[^()\n]|\([^()\n]*\))*\)"
+# Lengths and counts are bounded and nothing is read twice (`*+`), so that no text costs more than its length.
+_MACRO: Final = rb"[A-Z_][A-Z0-9_]{2,60}+"
+_ARGUMENTS: Final = rb"\((?:[^()\n]|\([^()\n]{0,200}+\)){0,300}+\)"
 
 # class EXPORT Name {    struct ALIGNED(8) Name : Base
 _BEFORE_NAME: Final = re.compile(
-    rb"(?:class|struct|union)[ \t]+((?:" + _MACRO + rb"(?:[ \t]*" + _ARGUMENTS + rb")?[ \t]+)+)(?=[A-Za-z_][\w:<>]*\s*(?:final\s*)?[:{;])"
+    rb"(?:class|struct|union)[ \t]+((?:"
+    + _MACRO
+    + rb"(?:[ \t]*"
+    + _ARGUMENTS
+    + rb")?[ \t]+){1,3})(?=[A-Za-z_][\w:<>]*\s*(?:final\s*)?[:{;])"
 )
 # void f() const REQUIRES(mutex);    int count GUARDED_BY(mutex) = 0;
-_AFTER_DECLARATOR: Final = re.compile(rb"[\w)\]]\s+(" + _MACRO + _ARGUMENTS + rb"(?:\s+" + _MACRO + _ARGUMENTS + rb")*)\s*[;{=]")
+_AFTER_DECLARATOR: Final = re.compile(rb"[\w)\]]\s+(" + _MACRO + _ARGUMENTS + rb"(?:\s+" + _MACRO + _ARGUMENTS + rb"){0,3})\s*[;{=]")
 # A line of its own: BEGIN_NAMESPACE, Q_OBJECT, and, at the margin, FORMAT_PRINTF(1, 2)
-_LINE: Final = re.compile(
-    rb"\n((?:[ \t]*" + _MACRO + rb"|" + _MACRO + _ARGUMENTS + rb")[ \t]*)(?=\r?\n\s*[A-Za-z_#/~\[])"
-)
+_LINE: Final = re.compile(rb"\n((?:[ \t]*" + _MACRO + rb"|" + _MACRO + _ARGUMENTS + rb")[ \t]*)(?=\r?\n\s*[A-Za-z_#/~\[])")
 _STATEMENT: Final = re.compile(rb"[;{}]")
 _NO_DECLARATION: Final = re.compile(rb"#|\b(?:if|for|while|switch|else|return|throw|case|do|goto|delete|new|co_return|co_await)\b|=[^=]")
 _LOOK_BACK: Final = 600

@@ -4,11 +4,13 @@ What a language defines and how it refers to things is said in its query file (`
 section). The second section is run as captures:
 
 - `@reference.call|import|inherit|type|read|write|decorate` on a name token; of several roles on one token the most telling wins.
+- `@key.write`, `@key.read` a property's name in an object literal or pattern: its qualifier is "{}".
 - `@keyword` the name of a keyword argument: a read whose qualifier is the callee and "=" (`Foo=`), "?=" when the callee cannot be read.
 - `@ignore` a name token that refers to nothing.
 - `@arguments` an argument list and `@skipped` type arguments: what a receiver is read without.
 - `@region.type`: names in it are types. `@region.outer`: names in it are looked up one scope further out (default values).
 - `@quoted.type` the inside of a string that holds a type, unless it lies in `@quoted.none`.
+- `@doc.types` a comment whose types in braces and links are references.
 - `@scope.function|class|block|module` and `@binding.parameter|variable|hoisted|global`.
 - `@comment`; where a query file has none, every node of the usual comment kinds is one.
 
@@ -35,9 +37,10 @@ from maguyva.extract.macros import without_macros
 from maguyva.extract.receivers import Receivers
 from maguyva.extract.references import Captured, refer
 from maguyva.extract.scopes import nest_scopes
+from maguyva.extract.scripts import PAGES, code_of
 from maguyva.extract.spans import Nesting
 from maguyva.extract.symbols import Symbols, place
-from maguyva.model import ScopeKind, StringTable, SymbolKind
+from maguyva.model import CALLABLE_KINDS, ScopeKind, StringTable, SymbolKind
 
 if TYPE_CHECKING:
     import tree_sitter
@@ -65,6 +68,7 @@ class Outline:
     columns: dict[str, Column] = field(default_factory=dict)
     attached: list[int] = field(default_factory=list)  # For each symbol, where the comments right above it start.
     bodies: list[bool] = field(default_factory=list)  # For each symbol, whether it has code of its own.
+    minor: list[bool] = field(default_factory=list)  # For each symbol, whether it is too little for a chunk.
     problems: list[str] = field(default_factory=list)
 
 
@@ -95,6 +99,10 @@ def parse(text: bytes, language: str, old_tree: Tree | None = None) -> Tree | No
 def outline(text: bytes, language: str, tree: Tree | None = None) -> Outline:
     """The outline of a file. A language without grammar or queries has an empty one."""
     result = Outline(StringTable())
+    page = _page_captures(text, language) if language in PAGES else {}
+    if language in PAGES:
+        code, language = code_of(text)
+        tree = parse(code, language)
     definition_query, reference_query = languages.queries(language)
     if definition_query is None and reference_query is None:
         return result
@@ -104,7 +112,8 @@ def outline(text: bytes, language: str, tree: Tree | None = None) -> Outline:
     root = tree.root_node
     if root.has_error:
         count, widest = _errors(root)
-        result.problems.append(f"{count} syntax error{'s' if count != 1 else ''}")
+        if count:  # Some grammars mark a node whose faults they do not show.
+            result.problems.append(f"{count} syntax error{'s' if count != 1 else ''}")
         if widest > _MOST_ERROR_CHILDREN:
             result.problems.append("not outlined: too much of it is not understood")
             return result
@@ -118,6 +127,9 @@ def outline(text: bytes, language: str, tree: Tree | None = None) -> Outline:
     if reference_query is not None:
         for name, nodes in tree_sitter.QueryCursor(reference_query).captures(root).items():
             captured[name] = [node.start_byte for node in nodes], [node.end_byte for node in nodes]
+    for name, (starts, ends) in page.items():
+        known = captured.get(name, ([], []))
+        captured[name] = known[0] + starts, known[1] + ends
     merged = apply_habits(found, text, language)
     if merged:
         captured["ignore"] = [start for start, _ in merged], [end for _, end in merged]
@@ -127,8 +139,20 @@ def outline(text: bytes, language: str, tree: Tree | None = None) -> Outline:
         if query is not None:
             nodes = tree_sitter.QueryCursor(query).captures(root).get("comment", [])
             captured["comment"] = [node.start_byte for node in nodes], [node.end_byte for node in nodes]
-    _fill(result, text, found, captured)
+    _fill(result, text, found, captured, _tells_bodies(language))
     return result
+
+
+def _page_captures(text: bytes, language: str) -> dict[str, tuple[list[int], list[int]]]:
+    """What a page refers to outside its scripts: components, by their tags."""
+    _, query = languages.queries(language)
+    tree = parse(text, language)
+    if query is None or tree is None or _depth_steps(tree) > _MOST_DEPTH_STEPS:
+        return {}
+    import tree_sitter
+
+    found = tree_sitter.QueryCursor(query).captures(tree.root_node)
+    return {name: ([node.start_byte for node in nodes], [node.end_byte for node in nodes]) for name, nodes in found.items()}
 
 
 def _errors(root: tree_sitter.Node) -> tuple[int, int]:
@@ -156,6 +180,12 @@ def _depth_steps(tree: Tree) -> int:
 
 
 @cache
+def _tells_bodies(language: str) -> bool:
+    query = languages.queries(language)[0]
+    return query is not None and any(query.capture_name(index) == "body" for index in range(query.capture_count))
+
+
+@cache
 def _comment_query(language: str) -> tree_sitter.Query | None:
     grammar = languages.grammar(language)
     if grammar is None:
@@ -171,16 +201,21 @@ def _spans(captured: Captured, name: str) -> list[tuple[int, int]]:
     return sorted(zip(starts, ends, strict=True))
 
 
-def _fill(result: Outline, text: bytes, found: Found, captured: Captured) -> None:
+def _fill(result: Outline, text: bytes, found: Found, captured: Captured, tells_bodies: bool) -> None:
     row_of = _Rows(result.strings).__getitem__
     intern = result.strings.row
     scope_spans = [(start, end, kind) for name, kind in _SCOPE_OF_CAPTURE.items() for start, end in _spans(captured, name)]
     scopes = nest_scopes(len(text), scope_spans, _spans(captured, "region.outer"))
     receivers = Receivers(text, _starts_by_end(captured, "reference."), _starts_by_end(captured, "arguments"), _starts_by_end(captured, "skipped"))
-    symbols = place(text, found, scopes, CommentGroups(text, _spans(captured, "comment")), receivers, row_of)
+    symbols = place(text, found, scopes, CommentGroups(text, _spans(captured, "comment")), receivers, row_of, tells_bodies)
     imports = read_imports(text, found.imports.values(), scopes, row_of)
+    # A pattern binds names in a declaration and sets them in an assignment, and the queries tell only the latter.
+    assigned = set(captured.get("reference.write", ((), ()))[0])
     name_tokens = [
-        (start, end, kind) for name, kind in BINDING_OF_CAPTURE.items() for start, end in _spans(captured, name)
+        (start, end, kind)
+        for name, kind in BINDING_OF_CAPTURE.items()
+        for start, end in _spans(captured, name)
+        if start not in assigned
     ]
     bindings = bind(text, symbols, imports, found.bindings.values(), name_tokens, scopes, receivers, row_of)
     introduced = bindings.introduced | {
@@ -215,7 +250,7 @@ def _fill(result: Outline, text: bytes, found: Found, captured: Captured) -> Non
     columns["scope_end"] = scopes.ends
     columns["scope_parent"] = scopes.parents
     columns["scope_kind"] = scopes.kinds
-    columns["scope_symbol"] = [-1, *map(partial(_symbol_around, symbols, enclosing), scopes.starts[1:], scopes.ends[1:])]
+    columns["scope_symbol"] = [-1, *map(partial(_symbol_around, symbols, enclosing), scopes.starts[1:], scopes.ends[1:], scopes.kinds[1:])]
     names = ("start", "end", "name", "kind", "scope", "symbol", "import")
     for position, column in enumerate(names):
         columns[f"binding_{column}"] = [row[position] for row in bindings.rows]  # type: ignore[misc]
@@ -229,12 +264,13 @@ def _fill(result: Outline, text: bytes, found: Found, captured: Captured) -> Non
     columns["import_scope"] = imports.scopes
     result.attached = symbols.attached
     result.bodies = symbols.bodies
+    result.minor = symbols.minor
 
 
-def _symbol_around(symbols: Symbols, enclosing: Nesting, start: int, end: int) -> int:
-    """The innermost symbol around the whole of a scope: a class's body may start where its first member does."""
+def _symbol_around(symbols: Symbols, enclosing: Nesting, start: int, end: int, kind: int) -> int:
+    """The innermost symbol around the whole of a scope. A class's body may start where its first member does, and end where it ends."""
     row = enclosing.at(start)
-    while row >= 0 and symbols.spans[row][1] < end:
+    while row >= 0 and (symbols.spans[row][1] < end or (kind == ScopeKind.CLASS and symbols.kinds[row] in CALLABLE_KINDS)):
         row = symbols.parents[row]
     return row
 

@@ -14,6 +14,8 @@ LONGEST = 160  # A longer receiver is a chain that nobody resolves; it is cut to
 
 _WORD_BYTES = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$@#") | frozenset(range(128, 256))
 _SPACE = frozenset(b" \t\r\n\f\\")
+_FREE = frozenset(b"([{,;=+-*/%!~&|^<")  # Before a name: it has no receiver, as far as one byte can tell.
+_SPACE_OR_SEPARATOR = _SPACE | frozenset(b".:>")
 _NUMBER = re.compile(rb"\d[\w.]*")
 _PREFIXED_STRING = re.compile(rb"[rRuUfFbB]{1,2}[\"']")
 
@@ -37,12 +39,26 @@ class Receivers:
     def before(self, start: int) -> str:
         """The receiver of the name at `start`; "" when nothing stands before it."""
         end = self.receiver_end(start)
-        return "" if end < 0 else self.ending_at(end)[1]
+        if end < 0:
+            return ""
+        known = self._known.get(end)
+        if known is None:
+            token = self._tokens.get(end)
+            if token is not None and token > 0 and self._text[token - 1] in _FREE:
+                # A plain name, the most common receiver by far.
+                known = self._known[end] = token, self._text[token:end].decode("utf-8", "surrogateescape")
+            else:
+                known = self._known[end] = self._read(end)
+        return known[1]
 
     def receiver_end(self, start: int) -> int:
         """Where the expression before the separator in front of `start` ends; −1 when there is no separator."""
         text = self._text
         at = start - 1
+        if at < 0 or text[at] in _FREE:
+            return -1
+        if text[at] == 0x20 and at > 0 and text[at - 1] not in _SPACE_OR_SEPARATOR:
+            return -1
         while at >= 0 and text[at] in _SPACE:
             at -= 1
         if at < 0:
@@ -124,7 +140,7 @@ class Receivers:
     def _back_over_space(self, at: int) -> int:
         while at > 0 and self._text[at - 1] in b" \t":
             at -= 1
-        return at
+        return at - 2 if self._text[max(0, at - 2) : at] == b"?." else at  # `a?.(b)`
 
     def _subscript_start(self, end: int) -> int:
         # Most subscripts are short (`row[0]`, `items[key]`); what is longer, or holds strings with brackets, stays unread.
@@ -158,9 +174,12 @@ class Receivers:
         found, form = self.ending_at(end)
         if form == "''" and _PREFIXED_STRING.match(text, start, end):
             return "=''"
-        if found == start or (found > start and text[start:found].strip() in _TRANSPARENT):
+        if found == start:
             return "=" + form
-        return ""
+        before = text[start:found].strip() if found > start else b""
+        if before not in _TRANSPARENT:
+            return ""
+        return f"={form}()" if before.endswith(b"new") and not form.endswith(")") else "=" + form
 
 
 _TRANSPARENT = frozenset({b"await", b"new", b"yield from", b"await new", b"&", b"*", b"&mut"})

@@ -23,13 +23,22 @@ ROLE_OF_CAPTURE = {
     "reference.call": Role.CALL,
     "reference.type": Role.TYPE,
     "reference.write": Role.WRITE,
+    "key.write": Role.WRITE,
     "reference.read": Role.READ,
+    "key.read": Role.READ,
+    "keyword": Role.READ,
 }
-_RANK = {role: rank for rank, role in enumerate(ROLE_OF_CAPTURE.values(), start=1)}
+KEY = "{}"  # The qualifier of a property's name in an object literal, an object pattern or an attribute list.
 _ROLE_OF_RANK = np.array([Role.WRITE, *ROLE_OF_CAPTURE.values()], dtype=np.uint8)
+_TYPE_RANK = 1 + list(ROLE_OF_CAPTURE).index("reference.type")
 _READ, _TYPE, _IMPORT = int(Role.READ), int(Role.TYPE), int(Role.IMPORT)
 
 _QUOTED_NAME = re.compile(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*")
+_DOCUMENTED = re.compile(rb"\{@link\w*[ \t]+([\w$.#]+)|@(?:\w+)[ \t]+\{([^{}\n@]*)\}")
+_PRIMITIVE = frozenset(
+    b"None string number boolean object any void null undefined unknown never function symbol bigint Array Object Function Promise this typeof "
+    b"keyof import is".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +86,16 @@ def _gather(text: bytes, captured: Captured, written: Sequence[tuple[int, int]])
     starts: list[int] = [start for start, _ in written]
     ends: list[int] = [end for _, end in written]
     ranks: list[NDArray[np.uint8]] = [np.zeros(len(written), dtype=np.uint8)]
-    for capture, role in ROLE_OF_CAPTURE.items():
+    for rank, capture in enumerate(ROLE_OF_CAPTURE, start=1):
         found = captured.get(capture)
         if found is not None:
             starts += found[0]
             ends += found[1]
-            ranks.append(np.full(len(found[0]), _RANK[role], dtype=np.uint8))
-    quoted = _quoted_types(text, captured)
+            ranks.append(np.full(len(found[0]), rank, dtype=np.uint8))
+    quoted = _quoted_types(text, captured) + _documented_types(text, captured)
     starts += [start for start, _ in quoted]
     ends += [end for _, end in quoted]
-    ranks.append(np.full(len(quoted), _RANK[Role.TYPE], dtype=np.uint8))
+    ranks.append(np.full(len(quoted), _TYPE_RANK, dtype=np.uint8))
     return np.array(starts, dtype=np.int64), np.array(ends, dtype=np.int64), np.concatenate(ranks)
 
 
@@ -113,6 +122,18 @@ def _quoted_types(text: bytes, captured: Captured) -> list[tuple[int, int]]:
         for start, end, out in zip(starts, ends, excluded.tolist(), strict=True)
         if not out
         for match in _QUOTED_NAME.finditer(text, start, end)
+        if match.group() not in _PRIMITIVE
+    ]
+
+
+def _documented_types(text: bytes, captured: Captured) -> list[tuple[int, int]]:
+    """The names in the types and links of documentation comments: `@param {Foo} x`, `{@link Bar}`."""
+    return [
+        name.span()
+        for start, end in zip(*captured.get("doc.types", _NONE), strict=True)
+        for braces in _DOCUMENTED.finditer(text, start, end)
+        for name in _QUOTED_NAME.finditer(text, *braces.span(braces.lastindex or 0))
+        if name.group() not in _PRIMITIVE
     ]
 
 
@@ -130,6 +151,11 @@ def _qualifiers(
             qualifiers[index] = "."  # Python's relative import.
         else:
             qualifiers[index] = receivers.before(start)
+    for capture in ("key.write", "key.read"):
+        keys = captured.get(capture, _NONE)[0]
+        if keys:
+            for index in np.flatnonzero(np.isin(starts, np.array(keys, dtype=np.int64))).tolist():
+                qualifiers[index] = KEY
     keywords = captured.get("keyword", _NONE)[0]
     if keywords:
         _qualify_keywords(captured, keywords, starts, qualifiers, receivers)
@@ -142,6 +168,6 @@ def _qualify_keywords(captured: Captured, keywords: list[int], starts: Offsets, 
     lists = Nesting((start, end, start) for start, end in spans)
     places = np.array(keywords, dtype=np.int64)
     rows = np.searchsorted(starts, places)
-    for row, opening in zip(rows.tolist(), lists.at_each(places).tolist(), strict=True):
-        if row < len(qualifiers):
+    for row, place, opening in zip(rows.tolist(), keywords, lists.at_each(places).tolist(), strict=True):
+        if row < len(qualifiers) and starts[row] == place:
             qualifiers[row] = receivers.ending_at(opening)[1] + "=" if opening > 0 else UNREADABLE + "="

@@ -41,7 +41,7 @@ def nest_scopes(length: int, captured: Iterable[tuple[int, int, int]], outer: It
     events = [(start, -end, kind) for start, end, kind in captured]
     events += [(start, -end, 0) for start, end in outer]
     events.sort()
-    previous = (-1, -1)
+    previous = (-1, -1, 0)
     for start, negative_end, kind in events:
         end = -negative_end
         while len(stack) > 1 and ends[stack[-1]] <= start:
@@ -50,9 +50,10 @@ def nest_scopes(length: int, captured: Iterable[tuple[int, int, int]], outer: It
         if kind == 0:
             spans.append((start, end, max(parents[parent], 0)))
             continue
-        if (start, end) == previous or (kind == _BLOCK and kinds[parent] == _FUNCTION and ends[parent] == end):
+        # A class's body may be just one function: two scopes with one span.
+        if (start, end, kind) == previous or (kind == _BLOCK and _adds_nothing(starts[parent], ends[parent], kinds[parent], start, end)):
             continue
-        previous = (start, end)
+        previous = (start, end, kind)
         row = len(starts)
         starts.append(start)
         ends.append(min(end, ends[parent]))
@@ -63,3 +64,7 @@ def nest_scopes(length: int, captured: Iterable[tuple[int, int, int]], outer: It
         stack.append(row)
         spans.append((start, end, row))
     return Scopes(starts, ends, parents, kinds, Nesting(spans, outside=0), opened_at)
+
+
+def _adds_nothing(parent_start: int, parent_end: int, parent_kind: int, start: int, end: int) -> bool:
+    return parent_end == end and (parent_kind == _FUNCTION or parent_start == start)

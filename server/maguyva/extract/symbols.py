@@ -11,17 +11,19 @@ from maguyva.extract.containment import plain_path
 from maguyva.extract.definitions import HOISTED, Definition, Found, RawBinding
 from maguyva.extract.receivers import Receivers
 from maguyva.extract.scopes import Scopes
-from maguyva.model import CALLABLE_KINDS, CONTAINER_KINDS, TYPE_KINDS, BindingKind, ScopeKind, SymbolFlag, SymbolKind
+from maguyva.model import CALLABLE_KINDS, CONTAINER_KINDS, TYPE_KINDS, BindingKind, ImportFlag, ScopeKind, SymbolFlag, SymbolKind
 
 _CALLABLE = frozenset(map(int, CALLABLE_KINDS))
 _TYPE = frozenset(map(int, TYPE_KINDS))
+_CONTAINER = frozenset(map(int, CONTAINER_KINDS))
 _FUNCTION, _METHOD, _PROPERTY = int(SymbolKind.FUNCTION), int(SymbolKind.METHOD), int(SymbolKind.PROPERTY)
 _VARIABLE, _CONSTANT, _FIELD = int(SymbolKind.VARIABLE), int(SymbolKind.CONSTANT), int(SymbolKind.FIELD)
 _VALUE_KINDS = frozenset({_VARIABLE, _CONSTANT, _FIELD, _PROPERTY})
 _MEMBER_KINDS = frozenset({_METHOD, _FIELD, _PROPERTY, int(SymbolKind.CONSTRUCTOR), int(SymbolKind.ENUM_MEMBER)})
-_METHOD_PARENTS = frozenset(map(int, CONTAINER_KINDS)) | {_VARIABLE, _CONSTANT, _FIELD, _PROPERTY, int(SymbolKind.ENUM_MEMBER)}
+_METHOD_PARENTS = _CONTAINER | {_VARIABLE, _CONSTANT, _FIELD, _PROPERTY, int(SymbolKind.ENUM_MEMBER)}
 _LOCAL_SCOPES = frozenset({int(ScopeKind.FUNCTION), int(ScopeKind.BLOCK)})
 
+_SIGNATURE_END = re.compile(rb"(?:[\s:{;,]|=>?)+\Z")
 _LAST_WORD = re.compile(rb"\.|::")
 _UPPER_CASE = re.compile(rb"_*[A-Z][A-Z0-9_]*\Z")
 _DECORATOR = re.compile(rb"@[\w.]*\b(staticmethod|abstractmethod|abstractproperty|overload|setter|deleter)\b")
@@ -51,6 +53,7 @@ _SELF_NAMES = frozenset({b"self", b"this", b"cls"})
 _UNINFORMATIVE = frozenset({"", "=None", "=null", "=undefined", "=[]", "={}"})  # Types that a later assignment improves on.
 _LONGEST_TYPE = 400
 _LONGEST_LINE = 200
+_MINOR = 300
 
 
 @dataclass(slots=True)
@@ -69,6 +72,7 @@ class Symbols:
     types: list[str] = field(default_factory=list)
     attached: list[int] = field(default_factory=list)  # Where the comments above it start; else its start.
     bodies: list[bool] = field(default_factory=list)
+    minor: list[bool] = field(default_factory=list)  # Too little for a chunk: short and inside a function or an object, or a signature in a type.
     inside_method: list[bool] = field(default_factory=list)  # An attribute set in a method: it lies in the method, its parent is the class.
     scopes: list[int] = field(default_factory=list)  # The scope that sees its name; −1 when it is reached through a receiver only.
     locals: list[RawBinding] = field(default_factory=list)  # Definitions that are names inside functions, or repeat a name of their scope.
@@ -89,9 +93,10 @@ class _Places:
 
 
 def place(
-    text: bytes, found: Found, scopes: Scopes, comments: CommentGroups, receivers: Receivers, row_of: Callable[[bytes], int]
+    text: bytes, found: Found, scopes: Scopes, comments: CommentGroups, receivers: Receivers, row_of: Callable[[bytes], int], tells_bodies: bool
 ) -> Symbols:
-    """The symbols of a file. `row_of` gives the string row of a slice of the text."""
+    """The symbols of a file. `row_of` gives the string row of a slice of the text; `tells_bodies` whether the language's queries capture
+    bodies: then what has none is a mere signature."""
     symbols = Symbols()
     definitions = _spread_wraps(found, text)
     places = _Places(definitions, _lexical_parents(definitions), {}, [], set(), {}, {})
@@ -102,8 +107,9 @@ def place(
         while around >= 0 and around not in places.row_of:
             around = places.lexical[around]
         parent = places.row_of.get(around, -1)
-        if definition.receiver is not None:
-            parent = _owner(text, symbols, parent) if text[slice(*definition.receiver)] in _SELF_NAMES else -1
+        if definition.receiver is not None or definition.owned:
+            itself = definition.receiver is None or text[slice(*definition.receiver)] in _SELF_NAMES
+            parent = _owner(text, symbols, parent) if itself else -1
             known = places.members.get((parent, name), -1)
             if parent < 0 or known >= 0 or (places.index_of[parent], name) in places.direct:
                 symbols.written.append(definition.name)
@@ -137,10 +143,11 @@ def place(
         symbols.docs.append(definition.doc or above)
         symbols.attached.append(above[0])
         symbols.types.append(_type(text, definition, kind, receivers))
-        symbols.bodies.append(definition.body >= 0)
-        symbols.inside_method.append(definition.receiver is not None and definition.kind not in _CALLABLE)
+        symbols.bodies.append(definition.body >= 0 or not tells_bodies)
+        symbols.inside_method.append((definition.receiver is not None or definition.owned) and definition.kind not in _CALLABLE)
         symbols.scopes.append(_seen_in(definition, scopes))
-    _mark_overloads(symbols, definitions, places.index_of)
+        symbols.minor.append(_is_minor(definition, symbols, row, scopes))
+    _mark_overloads(symbols)
     return symbols
 
 
@@ -151,19 +158,22 @@ def _spread_wraps(found: Found, text: bytes) -> list[Definition]:
         inners.setdefault((start, end), []).append(inner)
     for siblings in inners.values():
         siblings.sort()
-    definitions = [definition for definition in found.definitions.values() if definition.keyword >= 0]
+    definitions = [definition for definition in found.definitions.values() if definition.node >= 0]
     for definition in definitions:
         at = definition.start
+        first = last = True
         while (wrap := found.wraps.get(at)) is not None:
             start, end, flags = wrap
             definition.flags |= flags
             siblings = inners[(start, end)]
             # Of `const a = 1, b = 2` the first takes the keyword with it and the last the end.
-            if at == siblings[0]:
+            first = first and at == siblings[0]
+            last = last and at == siblings[-1]
+            if first:
                 definition.start = min(definition.start, start)
                 if not flags and text[start] != 0x40:
                     definition.keyword = min(definition.keyword, start)
-            if at == siblings[-1]:
+            if last:
                 definition.end = max(definition.end, end)
             if start >= at:
                 break
@@ -179,7 +189,7 @@ def _lexical_parents(definitions: list[Definition]) -> list[int]:
         while stack and (definitions[stack[-1]].end <= definition.start or _same_span(definitions[stack[-1]], definition)):
             stack.pop()
         parents.append(stack[-1] if stack else -1)
-        if definition.receiver is None or definition.kind in _CALLABLE:
+        if (definition.receiver is None and not definition.owned) or definition.kind in _CALLABLE:
             stack.append(index)
     return parents
 
@@ -190,13 +200,14 @@ def _same_span(one: Definition, other: Definition) -> bool:
 
 def _keep(text: bytes, places: _Places, found: Found, scopes: Scopes, symbols: Symbols) -> list[int]:
     """The indexes of the definitions that may be symbols. Names in functions and repeated names become bindings, imported ones nothing."""
-    imported = {row.alias[0] for row in found.imports.values() if row.alias is not None and not row.exported}
+    bound = [row.alias or row.name for row in found.imports.values() if not row.exported and not row.flags & ImportFlag.REEXPORT]
+    imported = {span[0] for span in bound if span is not None}
     kept: list[int] = []
     seen: set[tuple[int, bytes]] = set()
     for index, definition in enumerate(places.definitions):
         if definition.name[0] in imported:
             continue
-        if definition.receiver is None and definition.container is None:
+        if definition.receiver is None and definition.container is None and not definition.owned:
             name = text[slice(*definition.name)]
             if definition.kind in (_VARIABLE, _CONSTANT):
                 scope = scopes.nesting.at(definition.name[0])
@@ -204,12 +215,12 @@ def _keep(text: bytes, places: _Places, found: Found, scopes: Scopes, symbols: S
                     scope = scopes.hoisted(scope)
                 if scopes.kinds[scope] in _LOCAL_SCOPES or (scope, name) in seen:
                     kind = HOISTED if definition.hoisted else int(BindingKind.VARIABLE)
-                    symbols.locals.append(RawBinding(definition.name, kind, definition.type, definition.value))
+                    symbols.locals.append(RawBinding(definition.name, kind, definition.type, definition.value, None, definition.member))
                     continue
                 seen.add((scope, name))
-            if definition.flags & int(SymbolFlag.OVERLOAD) and definition.kind in _CALLABLE:
-                if scopes.kinds[scopes.nesting.at(definition.start)] in _LOCAL_SCOPES:
-                    continue  # `Point p(x);` in a C++ function may be read as a function without a body.
+            bodiless = definition.flags & int(SymbolFlag.OVERLOAD) and definition.kind in _CALLABLE
+            if bodiless and scopes.kinds[scopes.nesting.at(definition.start)] in _LOCAL_SCOPES:
+                continue  # `Point p(x);` in a C++ function may be read as a function without a body.
             places.direct.add((places.lexical[index], name))
         kept.append(index)
     return kept
@@ -261,11 +272,13 @@ def _flags(text: bytes, definition: Definition) -> int:
 
 
 def _seen_in(definition: Definition, scopes: Scopes) -> int:
-    if definition.receiver is not None or definition.container is not None:
+    if definition.receiver is not None or definition.container is not None or definition.kind == int(SymbolKind.IMPL):
         return -1
+    if definition.itself:
+        return scopes.nesting.at(definition.name[0])
     # The name of a function lies inside the scope that the function opens, and is seen outside it.
     opens = definition.kind in _CALLABLE or definition.kind in _TYPE or definition.kind == _PROPERTY
-    opened = scopes.opened_at.get(definition.keyword) if opens else None
+    opened = scopes.opened_at.get(definition.node) if opens else None
     scope = scopes.nesting.at(definition.name[0]) if opened is None else scopes.parents[opened]
     if definition.hoisted:
         scope = scopes.hoisted(scope)
@@ -274,8 +287,18 @@ def _seen_in(definition: Definition, scopes: Scopes) -> int:
     return scope
 
 
+def _is_minor(definition: Definition, symbols: Symbols, row: int, scopes: Scopes) -> bool:
+    parent, scope = symbols.parents[row], symbols.scopes[row]
+    in_type = parent >= 0 and symbols.kinds[parent] in _TYPE
+    if not symbols.bodies[row] and symbols.kinds[row] in _CALLABLE:
+        return in_type  # A signature in an interface or a C++ class.
+    if definition.end - definition.start > _MINOR or definition.container is not None or definition.receiver is not None:
+        return False
+    return scopes.kinds[scope] in _LOCAL_SCOPES if scope >= 0 else definition.kind == _METHOD and not in_type
+
+
 def _signature(text: bytes, definition: Definition, kind: int) -> tuple[int, int]:
-    if kind not in _CALLABLE and kind not in _TYPE and kind != _PROPERTY:
+    if kind not in _CALLABLE and kind not in _CONTAINER and kind != _PROPERTY:
         return _first_line(text, definition.start, definition.name[1], definition.end)
     start = definition.keyword
     if definition.head_end >= 0 or (definition.type is not None and definition.body >= 0 and definition.type[0] > definition.name[0]):
@@ -284,7 +307,7 @@ def _signature(text: bytes, definition: Definition, kind: int) -> tuple[int, int
     end = definition.body if definition.body >= 0 else definition.end
     if end - start > 4 * _LONGEST_LINE:
         return _first_line(text, start, definition.name[1], end)
-    return start, start + max(len(text[start:end].rstrip(b" \t\r\n\f:{=>;,")), definition.name[1] - start)
+    return start, start + max(len(_SIGNATURE_END.sub(b"", text[start:end])), definition.name[1] - start)
 
 
 def _first_line(text: bytes, start: int, after: int, end: int) -> tuple[int, int]:
@@ -302,25 +325,27 @@ def _type(text: bytes, definition: Definition, kind: int, receivers: Receivers) 
         start, end = definition.type
         return text[start:end].lstrip(b": \t").rstrip().decode("utf-8", "surrogateescape") if end - start <= _LONGEST_TYPE else ""
     if definition.value is not None and kind in _VALUE_KINDS:
-        return receivers.value(*definition.value)
+        form = receivers.value(*definition.value)
+        if form and definition.member is not None:
+            return f"{form}.{text[slice(*definition.member)].decode('utf-8', 'surrogateescape')}"
+        return form
     return ""
 
 
-def _mark_overloads(symbols: Symbols, definitions: list[Definition], index_of: list[int]) -> None:
-    """Of several signatures of one function only the one with a body is no overload, or the first when none has."""
+def _mark_overloads(symbols: Symbols) -> None:
+    """Of several declarations of one function or property, those without a body are overloads; where none has one, all but the first.
+
+    The setter beside a getter has a body, and is marked too: it is another declaration of the same thing.
+    """
     groups: dict[tuple[int, int], list[int]] = {}
-    with_body = False
     for row, kind in enumerate(symbols.kinds):
         if kind in _CALLABLE or kind == _PROPERTY:
             groups.setdefault((symbols.parents[row], symbols.names[row]), []).append(row)
-            with_body = with_body or definitions[index_of[row]].body >= 0
-    if not with_body and not any(definition.type for definition in definitions):
-        return  # This language's queries do not tell bodies.
     for rows in groups.values():
         if len(rows) < 2:
             continue
-        bodiless = [row for row in rows if definitions[index_of[row]].body < 0]
-        for row in bodiless[1:] if len(bodiless) == len(rows) else bodiless:
+        bare = [row for row in rows if not symbols.bodies[row]]
+        for row in bare[1:] if len(bare) == len(rows) else bare:
             symbols.flags[row] |= int(SymbolFlag.OVERLOAD)
         if symbols.kinds[rows[0]] == _PROPERTY:
             for row in rows[1:]:

@@ -52,7 +52,7 @@ _KEYS = len(Tier) * _TIGHTNESS * (LONGEST + 1)  # Below 2**24, so a key survives
 _NEVER = np.int16(16_000)
 _PIECE = 4
 _BLOCK = 2048  # Names at a time in a programme: their costs stay in the processor's cache.
-_BLOCK_FILTER = 16384  # Names at a time before that: their bytes stay in it.
+_BLOCK_FILTER = 8192  # Names at a time before that: their bytes stay in it.
 
 
 def folded(name: str) -> bytes:
@@ -75,9 +75,7 @@ def word_starts(name: str, form: bytes) -> list[int]:
     for place, char in enumerate(composed):
         after = composed[place + 1 : place + 2]
         if char.isalnum() and (
-            not before.isalnum()
-            or char.isdigit() != before.isdigit()
-            or (char.isupper() and (not before.isupper() or after.islower()))
+            not before.isalnum() or char.isdigit() != before.isdigit() or (char.isupper() and (not before.isupper() or after.islower()))
         ):
             starts.append(at)
         at += len(folded(char))
@@ -97,9 +95,11 @@ def keys_of(tier: Tier, tightness: NDArray[np.generic] | int, lengths: NDArray[n
     return keys
 
 
-_BIT = np.array(
-    [1 << (byte - 97 if 97 <= byte <= 122 else 26 + byte - 48 if 48 <= byte <= 57 else 36 + byte % 28) for byte in range(256)], dtype=np.uint64
-)
+def _bit(byte: int) -> int:
+    return byte - ord("a") if ord("a") <= byte <= ord("z") else 26 + byte - ord("0") if ord("0") <= byte <= ord("9") else 36 + byte % 28
+
+
+_BIT = np.array([1 << _bit(byte) for byte in range(256)], dtype=np.uint64)
 
 
 def letter_mask(letters: bytes) -> np.uint64:
@@ -126,12 +126,13 @@ def _in_order(query: bytes, names: Ids, offsets: U32, blob: U8) -> Ids:
     names, counts = _by_length(names, offsets, len(query))
     # One letter of every name at a time; `met` counts the query's letters that it has shown so far, the last entry is no byte of UTF-8.
     wanted = np.frombuffer(query[:LONGEST] + b"\xff", dtype=np.uint8)
-    met = np.zeros(len(names), dtype=np.uint8)
+    met = np.zeros(len(names), dtype=np.intp)  # A native integer: numpy looks those up four times as fast as bytes.
     at = offsets[names].astype(np.int64)
     for count in counts:
-        met[:count] += blob.take(at[:count], mode="clip") == wanted.take(met[:count], mode="clip")
+        met[:count] += blob[at[:count]] == wanted.take(met[:count])
         at[:count] += 1
-    return names[met == len(query)]
+    kept: Ids = names[met == len(query)]
+    return kept
 
 
 def with_humps(query: bytes, names: Ids, offsets: U32, blob: U8, starts: U8) -> Ids:
@@ -153,11 +154,12 @@ def _with_humps(query: bytes, names: Ids, offsets: U32, blob: U8, starts: U8) ->
     at = offsets[names].astype(np.int64)
     for count in counts:
         places = at[:count]
-        jump = ((ever[:count] << one) & ~inside) * starts.take(places, mode="clip")
-        here[:count] = ((here[:count] << one) | jump) & where.take(blob.take(places, mode="clip"))
+        jump = ((ever[:count] << one) & ~inside) * starts[places]
+        here[:count] = ((here[:count] << one) | jump) & where.take(blob[places].astype(np.intp))
         ever[:count] |= here[:count]
         at[:count] += 1
-    return names[(ever >> np.uint64(len(query))) & one == one]
+    kept: Ids = names[(ever >> np.uint64(len(query))) & one == one]
+    return kept
 
 
 def _in_blocks(names: Ids, filtered: Callable[[Ids], Ids]) -> Ids:
@@ -185,9 +187,9 @@ def loose_matches(query: bytes, names: Ids, offsets: U32, blob: U8, starts: U8, 
     for block, height in _blocks(names, lengths):
         row = np.arange(height)[:, None]
         places = offsets[names[block]].astype(np.int64) + row
-        letters = blob.take(places, mode="clip")
-        begins = starts.take(places, mode="clip")
         outside = row >= lengths[block]
+        places[outside] = 0
+        letters, begins = blob[places], starts[places]
         letters[outside] = 0xFF  # No byte of UTF-8.
         begins[outside] = 0
         cost = programme(query, letters, begins)
@@ -223,7 +225,8 @@ def _hump_costs(query: bytes, letters: U8, starts: U8) -> Cost:
             jump = _least_so_far(cost - word)[:-1] + (word[1:] + np.int16(_PIECE - 1))
             follow = np.minimum(follow, np.maximum(jump, no_start[1:]))
         cost = _step(follow, letters, byte)
-    return np.min(cost, axis=0)
+    least: Cost = np.min(cost, axis=0)
+    return least
 
 
 def _substring_costs(query: bytes, letters: U8, starts: U8) -> Cost:
@@ -243,7 +246,8 @@ def _subsequence_costs(query: bytes, letters: U8, starts: U8) -> Cost:
         if not _continues(byte):
             follow = _least_so_far(cost - place)[:-1] + (place[1:] - np.int16(1))
         cost = _step(follow, letters, byte)
-    return np.min(cost, axis=0)
+    least: Cost = np.min(cost, axis=0)
+    return least
 
 
 def _least_so_far(cost: Cost) -> Cost:

@@ -21,10 +21,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..model import F32, U8, U32, FileFacts, IndexedFile, pack_strings
-from ..resolve.bulk import EdgeKind, resolve_all
-from ..resolve.flat import Flat, flatten
-from .pagerank import pagerank
+from maguyva.index.pagerank import pagerank
+from maguyva.model import F32, U8, U32, FileFacts, IndexedFile, pack_strings
+from maguyva.resolve.bulk import EdgeKind, resolve_all
+from maguyva.resolve.flat import Flat, flatten
 
 __all__ = ["Direction", "Edge", "EdgeKind", "Graph", "carry_over"]
 

@@ -36,7 +36,7 @@ class Vectors:
 
     @classmethod
     def build(cls, bits: U8, known: Bool) -> Vectors:
-        """From packed bits [chunks, dimension / 8] (the order of `np.packbits`) and which rows are filled. The dimension is a multiple of 64."""
+        """From packed bits [chunks, dimension / 8] (as `np.packbits` gives) and which rows are filled; 64 divides the dimension."""
         if bits.ndim != 2 or bits.shape[1] % 8 or len(known) != len(bits):
             raise ValueError(f"bits {bits.shape} and known {known.shape} do not make a vector index")
         words = np.ascontiguousarray(np.ascontiguousarray(bits, dtype=np.uint8).view("<u8").T)
@@ -109,7 +109,8 @@ def _whole_steps(query: F32) -> F32 | None:
         return None
     # Scaled by its length the absolute values of n numbers add up to √n × 2**15 at most: exact for up to 2**18 dimensions.
     unit = query.astype(np.float64) / largest
-    return np.rint(unit / np.linalg.norm(unit) * _STEPS).astype(np.float32)
+    steps: F32 = np.rint(unit / np.linalg.norm(unit) * _STEPS).astype(np.float32)
+    return steps
 
 
 def _nearest(distances: NDArray[np.uint16], count: int) -> Addresses:

@@ -16,13 +16,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..model import U8, U32, BindingKind, FileFacts, Role, ScopeKind
-from .flat import I64, Flat
-from .members import group_of
-from .modules import follow_import, module_named
-from .names import JAVASCRIPT, names_of
-from .values import Walk, members, value_of
-from .world import Resolution, Target, TargetKind, Tier
+from maguyva.model import U8, U32, BindingKind, FileFacts, Role, ScopeKind
+from maguyva.resolve.flat import I64, Flat
+from maguyva.resolve.members import group_of
+from maguyva.resolve.modules import follow_import, module_named
+from maguyva.resolve.names import JAVASCRIPT, names_of
+from maguyva.resolve.values import Walk, members, value_of
+from maguyva.resolve.world import Resolution, Target, TargetKind, Tier
 
 _KEY = np.uint64
 _HEAD = re.compile(rb"(?:await |new |\()*([\w$\x80-\xff]+)")

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..model import U8, U32, FileFacts
+from maguyva.model import U8, U32, FileFacts
 
 I64 = NDArray[np.int64]
 

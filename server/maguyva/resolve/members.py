@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..model import SymbolKind
-from .expressions import split_type
-from .modules import binding_targets, member_of_module, union
-from .names import FileNames, names_of
-from .world import UNKNOWN, Resolution, Target, TargetKind, Tier, World
+from maguyva.model import SymbolKind
+from maguyva.resolve.expressions import split_type
+from maguyva.resolve.modules import binding_targets, member_of_module, union
+from maguyva.resolve.names import FileNames, names_of
+from maguyva.resolve.world import UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 ClassRow = tuple[int, int]  # (file, first symbol row of the class)
 _MAX_CLASSES = 400
@@ -155,7 +155,7 @@ def own_member(world: World, cls: ClassRow, name: str) -> tuple[Target, ...]:
         found += [Target(file, TargetKind.SYMBOL, child) for child in names.children.get(row, {}).get(name, ())]
         scope = names.class_scopes.get(row, -1)
         if scope >= 0 and not found:
-            found += binding_targets(world, file, names.bindings[scope].get(name, ())).targets
+            found += binding_targets(world, file, names.bound_in(scope, name)).targets
     return tuple(dict.fromkeys(found))
 
 

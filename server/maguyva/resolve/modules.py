@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..model import ImportFlag, SymbolFlag
-from . import modules_javascript, modules_python
-from .names import FileNames, names_of
-from .paths import PathTable, path_table
-from .world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
+from maguyva.model import ImportFlag, SymbolFlag
+from maguyva.resolve import modules_javascript, modules_python
+from maguyva.resolve.names import FileNames, names_of
+from maguyva.resolve.paths import PathTable, path_table
+from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 Finder = Callable[[PathTable, str, str], tuple[Target | None, Tier]]
 
@@ -49,8 +49,8 @@ def follow_import(world: World, file: int, row: int, local: str = "", trail: tup
     module, name, alias, flags = names_of(world.facts(file)).import_row(row)
     if not module:  # `export { a as b }`: the file's own `a`.
         return member_of_module(world, Target(file, TargetKind.MODULE, -1), name, trail) if (file, name) not in trail else UNKNOWN
-    if name == "" and local and "." in module and not module.startswith(".") and local == module.partition(".")[0] and alias in ("", local, module):
-        module = local
+    if name == "" and local and alias in ("", local, module) and module.startswith(local + "."):
+        module = local  # `import a.b` binds `a`.
     found = module_named(world, file, module)
     if name in ("", "*") or not found.targets:
         return found
@@ -84,7 +84,7 @@ def _export(world: World, file: int, name: str, trail: tuple[tuple[int, str], ..
         if name == "default" and not names.python:
             parts += _default_export(world, names, file, trail)
         else:
-            parts.append(binding_targets(world, file, names.bindings[0].get(name, ()), trail))
+            parts.append(binding_targets(world, file, names.bound_in(0, name), trail))
             if not parts[-1].targets:
                 own = names.children.get(-1, {}).get(name, [])
                 parts.append(Resolution(tuple(Target(file, TargetKind.SYMBOL, row) for row in own)))

@@ -3,8 +3,8 @@ TypeScript try (typescriptlang.org/docs/handbook/modules/theory.html), and packa
 
 from __future__ import annotations
 
-from .paths import PathTable, join, normal, parent_folder
-from .world import Target, TargetKind, Tier
+from maguyva.resolve.paths import PathTable, join, normal, parent_folder
+from maguyva.resolve.world import Target, TargetKind, Tier
 
 _SUFFIXES = (".ts", ".tsx", ".mts", ".cts", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".d.mts", ".d.cts", ".vue", ".svelte", ".json")
 # TypeScript writes the name of the output: `./x.js` is `./x.ts` in the sources.

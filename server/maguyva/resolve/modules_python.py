@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import sys
 
-from .paths import PathTable, join, parent_folder
-from .world import Target, TargetKind, Tier
+from maguyva.resolve.paths import PathTable, join, parent_folder
+from maguyva.resolve.world import Target, TargetKind, Tier
 
 _INIT = ("__init__.py", "__init__.pyi")
 _SUFFIXES = (".py", ".pyi")
@@ -31,7 +31,9 @@ def find_module(table: PathTable, importer: str, module: str) -> tuple[Target | 
         return find_below(table, folder, parts), Tier.EXACT
     if not parts:
         return None, Tier.EXACT
-    roots = [folder for folder in table.entries.get(parts[0], ()) if not is_package(table, folder)]
+    roots = table.roots.get(parts[0])
+    if roots is None:
+        roots = table.roots[parts[0]] = [folder for folder in table.entries.get(parts[0], ()) if not is_package(table, folder)]
     sure: list[str] = [folder for folder in ("", "src") if folder in roots]
     if parts[0] not in _STANDARD:
         around = [folder for folder in roots if folder and folder not in sure and importer.startswith(folder + "/")]

@@ -10,11 +10,12 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from ..model import TYPE_KINDS, BindingKind, FileFacts, ImportFlag, Role, ScopeKind, SymbolKind
+from maguyva.model import TYPE_KINDS, BindingKind, FileFacts, ImportFlag, Role, ScopeKind, SymbolKind
 
 _GLOBAL = int(BindingKind.GLOBAL)
 _CLASS = int(ScopeKind.CLASS)
 _FUNCTION = int(ScopeKind.FUNCTION)
+_MEMBERS = frozenset(map(int, (SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY)))
 JAVASCRIPT = frozenset({"javascript", "typescript", "tsx", "vue", "svelte"})
 _TYPES = frozenset(int(kind) for kind in TYPE_KINDS)
 
@@ -59,13 +60,21 @@ class FileNames:
         return _integers(self.facts.scope_symbol)
 
     @cached_property
-    def bindings(self) -> list[dict[str, list[int]]]:
-        """For each scope: name → rows of its bindings, in the order of the text."""
-        tables: list[dict[str, list[int]]] = [{} for _ in range(max(len(self.scope_parent), 1))]
+    def bindings(self) -> dict[str, list[int]]:
+        """Name → rows of its bindings in any scope, in the order of the text. (A dictionary a scope took ten times as long to make.)"""
+        table: dict[str, list[int]] = {}
         strings = self.strings
-        for row, (name, scope) in enumerate(zip(self.facts.binding_name.tolist(), self.binding_scope, strict=True)):
-            tables[scope].setdefault(strings[name], []).append(row)
-        return tables
+        for row, name in enumerate(self.facts.binding_name.tolist()):
+            table.setdefault(strings[name], []).append(row)
+        return table
+
+    def bound_in(self, scope: int, name: str) -> list[int]:
+        """Rows of the bindings of a name in one scope."""
+        rows = self.bindings.get(name)
+        if not rows:
+            return []
+        scopes = self.binding_scope
+        return [row for row in rows if scopes[row] == scope]
 
     @cached_property
     def binding_scope(self) -> list[int]:
@@ -88,6 +97,14 @@ class FileNames:
         return _integers(self.facts.binding_start)
 
     @cached_property
+    def first_parameters(self) -> dict[int, int]:
+        """Scope → the binding row of its first parameter."""
+        rows: dict[int, int] = {}
+        for row in (self.facts.binding_kind == BindingKind.PARAMETER).nonzero()[0].tolist():
+            rows.setdefault(self.binding_scope[row], row)
+        return rows
+
+    @cached_property
     def binding_of_symbol(self) -> dict[int, int]:
         """Symbol row → the first binding row that defines it."""
         return {symbol: row for row, symbol in reversed(list(enumerate(self.binding_symbol))) if symbol >= 0}
@@ -98,19 +115,19 @@ class FileNames:
 
     def lookup(self, scope: int, name: str) -> tuple[int, list[int]]:
         """(scope, rows) of the innermost bindings of `name` that code in `scope` sees; (−1, []) when no scope binds it."""
+        every = self.bindings.get(name)
+        if not every:
+            return -1, []
+        scopes, kinds, parents = self.binding_scope, self.binding_kind, self.scope_parent
         first = True
         while scope >= 0:
-            rows = self.bindings[scope].get(name)
+            rows = [row for row in every if scopes[row] == scope]
             hidden = self.scope_kind[scope] == _CLASS and (self.members_need_receiver or (self.python and not first))
-            if rows and not hidden:
-                kinds = self.binding_kind
-                if any(kinds[row] == _GLOBAL for row in rows):
-                    # `global x` or `nonlocal x`: the name is an outer scope's, and the assignments here are to that one.
-                    rows = None
-                if rows:
-                    return scope, rows
+            # `global x` or `nonlocal x`: the name is an outer scope's, and the assignments here are to that one.
+            if rows and not hidden and not any(kinds[row] == _GLOBAL for row in rows):
+                return scope, rows
             first = False
-            scope = self.scope_parent[scope]
+            scope = parents[scope]
         return -1, []
 
     @cached_property
@@ -131,12 +148,17 @@ class FileNames:
 
     def enclosing_class(self, scope: int) -> int:
         """The symbol row of the innermost class around a scope, −1 when there is none."""
-        while scope >= 0:
-            symbol = self.scope_symbol[scope]
-            if self.scope_kind[scope] == _CLASS and symbol >= 0:
-                return symbol
-            scope = self.scope_parent[scope]
-        return -1
+        return self.class_around(self.scope_symbol[scope])
+
+    def receiver_owner(self, scope: int) -> int:
+        """What `this` belongs to in a scope of JavaScript: the class, or the object whose method is around it; −1 when there is none."""
+        symbol = self.scope_symbol[scope]
+        while symbol >= 0 and not self.is_type(symbol):
+            parent = self.symbol_parent[symbol]
+            if parent >= 0 and self.symbol_kind[symbol] in _MEMBERS:
+                return parent
+            symbol = parent
+        return symbol
 
     # ---- symbols ----
 

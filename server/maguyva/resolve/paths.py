@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .world import World
+from maguyva.resolve.world import World
 
 
 @dataclass(frozen=True, eq=False)
@@ -15,6 +15,7 @@ class PathTable:
     folders: dict[str, int]  # Folder → its number.
     folder_names: list[str]  # By number.
     entries: dict[str, list[str]]  # Last component, without extension for files → the folders that hold such an entry.
+    roots: dict[str, list[str]]  # What `modules_python` worked out for first components; empty at first.
 
 
 def path_table(world: World) -> PathTable:
@@ -46,7 +47,7 @@ def make_path_table(files: dict[str, int]) -> PathTable:
             parent, _, last = folder.rpartition("/")
             note(last, parent)
             folder = parent
-    return PathTable(files, folders, list(folders), entries)
+    return PathTable(files, folders, list(folders), entries, {})
 
 
 def parent_folder(path: str) -> str:

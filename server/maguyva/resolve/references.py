@@ -11,12 +11,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..model import Role, ScopeKind, SymbolFlag
-from .members import ClassRow, group_of, own_member, search_order
-from .modules import follow_import
-from .names import JAVASCRIPT, FileNames, names_of
-from .resolver import resolve_reference
-from .world import Target, TargetKind, Tier, World
+from maguyva.model import Role, ScopeKind, SymbolFlag, SymbolKind
+from maguyva.resolve.members import ClassRow, group_of, own_member, search_order
+from maguyva.resolve.modules import follow_import
+from maguyva.resolve.names import JAVASCRIPT, FileNames, names_of
+from maguyva.resolve.resolver import resolve_reference
+from maguyva.resolve.world import Resolution, Target, TargetKind, Tier, World
+
+
+_ONLY_TYPES = frozenset(map(int, (SymbolKind.INTERFACE, SymbolKind.TYPE)))
+_ONLY_VALUES = frozenset(map(int, (SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FUNCTION)))
+_TYPE_ROLES = frozenset((Role.TYPE, Role.INHERIT, Role.IMPORT))
+_VALUE_ROLES = frozenset(Role) - {Role.TYPE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +34,7 @@ class Entity:
     targets: frozenset[Target]
     local: bool = False
     owner: ClassRow | None = None
+    roles: frozenset[Role] | None = None  # Only references with these roles, where types and values of one name are told apart.
 
 
 class Found(NamedTuple):
@@ -52,17 +59,30 @@ def entity_of(world: World, target: Target) -> Entity:
         parent = names.symbol_parent[target.row]
         if parent >= 0 and names.is_type(parent):
             return _member_entity(world, names, file, parent, name)
-        targets = {Target(file, TargetKind.SYMBOL, row) for row in group_of(names, target.row)}
+        group, roles = _same_meaning(names, target.row)
+        targets = {Target(file, TargetKind.SYMBOL, row) for row in group}
         binding = names.binding_of_symbol.get(target.row, -1)
         scope = names.binding_scope[binding] if binding >= 0 else 0
-        targets |= _bindings(names, file, scope, name)
-        return Entity(file, name, frozenset(targets), names.scope_kind[scope] in (ScopeKind.FUNCTION, ScopeKind.BLOCK))
+        if roles is None:
+            targets |= _bindings(names, file, scope, name)
+        return Entity(file, name, frozenset(targets), names.scope_kind[scope] in (ScopeKind.FUNCTION, ScopeKind.BLOCK), None, roles)
     written = names.strings[int(names.facts.binding_name[target.row])]
     scope = names.binding_scope[target.row]
     if names.scope_kind[scope] == ScopeKind.CLASS and names.scope_symbol[scope] >= 0:
         return _member_entity(world, names, file, names.scope_symbol[scope], written)
     local = names.scope_kind[scope] in (ScopeKind.FUNCTION, ScopeKind.BLOCK)
     return Entity(file, written, frozenset(_bindings(names, file, scope, written)), local)
+
+
+def _same_meaning(names: FileNames, symbol: int) -> tuple[list[int], frozenset[Role] | None]:
+    """The group of a symbol; in TypeScript, where an interface and a variable may share a name and mean two things, the part of the
+    group that means the same, and the roles of references to that part."""
+    group = group_of(names, symbol)
+    kinds = {names.symbol_kind[row] for row in group}
+    if names.facts.language not in JAVASCRIPT or not (kinds & _ONLY_TYPES and kinds & _ONLY_VALUES) or kinds - _ONLY_TYPES - _ONLY_VALUES:
+        return group, None
+    wanted, roles = (_ONLY_TYPES, _TYPE_ROLES) if names.symbol_kind[symbol] in _ONLY_TYPES else (_ONLY_VALUES, _VALUE_ROLES)
+    return [row for row in group if names.symbol_kind[row] in wanted], roles
 
 
 def _member_entity(world: World, names: FileNames, file: int, cls: int, name: str) -> Entity:
@@ -72,7 +92,7 @@ def _member_entity(world: World, names: FileNames, file: int, cls: int, name: st
 
 def _bindings(names: FileNames, file: int, scope: int, name: str) -> set[Target]:
     found: set[Target] = set()
-    for row in names.bindings[scope].get(name, ()):
+    for row in names.bound_in(scope, name):
         if names.binding_symbol[row] >= 0:
             found.add(Target(file, TargetKind.SYMBOL, names.binding_symbol[row]))
         elif names.binding_import[row] < 0:
@@ -120,8 +140,16 @@ def references_of(world: World, entity: Entity, guess: bool = False) -> list[Fou
         name = waiting.pop()
         for file, rows in _mentions(world, entity, name):
             names = names_of(world.facts(file))
+            facts = names.facts
+            asked: dict[tuple[int, int, bool], Resolution] = {}  # Sites that stand in one scope behind one qualifier mean the same.
             for row in rows:
-                result = resolve_reference(world, file, row, guess)
+                if entity.roles is not None and int(facts.reference_role[row]) not in entity.roles:
+                    continue
+                imported = int(facts.reference_role[row]) == Role.IMPORT
+                key = (int(facts.reference_scope[row]), int(facts.reference_qualifier[row]), imported)
+                result = asked.get(key)
+                if result is None or imported:
+                    result = asked[key] = resolve_reference(world, file, row, guess)
                 if any(target in wanted or _derived(world, entity, target) for target in result.targets):
                     found.add(_found(names, file, row, result.tier))
         if entity.local:

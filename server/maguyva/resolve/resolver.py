@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from ..model import BindingKind, ImportFlag, Role
-from .builtin_names import GLOBALS, MEMBERS, MODULE_NAMES, PYTHON_BUILTINS
-from .members import class_member, group_of, resolve_bare
-from .modules import binding_targets, follow_import, module_named, union
-from .names import JAVASCRIPT, FileNames, names_of
-from .values import ValueKind, Walk, members, value_of
-from .world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
+from maguyva.model import BindingKind, ImportFlag, Role
+from maguyva.resolve.builtin_names import GLOBALS, MEMBERS, MODULE_NAMES, PYTHON_BUILTINS
+from maguyva.resolve.members import class_member, group_of, resolve_bare
+from maguyva.resolve.modules import binding_targets, follow_import, module_named, union
+from maguyva.resolve.names import JAVASCRIPT, FileNames, names_of
+from maguyva.resolve.values import ValueKind, Walk, members, value_of
+from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 _IMPORT = int(Role.IMPORT)
 
@@ -57,7 +57,7 @@ def _resolve_keyword(world: World, file: int, scope: int, callee: str, name: str
             names = names_of(world.facts(where))
             for row in group_of(names, function):
                 inside = names.function_scopes.get(row, -1)
-                rows = names.bindings[inside].get(name, ()) if inside >= 0 else ()
+                rows = names.bound_in(inside, name) if inside >= 0 else []
                 parameters = tuple(Target(where, TargetKind.BINDING, at) for at in rows if names.binding_kind[at] == BindingKind.PARAMETER)
                 parts.append(Resolution(parameters, external=not parameters))
     return union(parts) if parts else EXTERNAL

@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import NamedTuple
 
-from ..model import BindingKind, SymbolFlag, SymbolKind
-from .expressions import split_chain, split_type
-from .members import ClassRow, class_member, classes_of_target, group_of, resolve_bare, resolve_dotted
-from .modules import member_of_module, union
-from .names import CALLABLES, FileNames, names_of
-from .world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
+from maguyva.model import BindingKind, SymbolFlag, SymbolKind
+from maguyva.resolve.expressions import split_chain, split_type
+from maguyva.resolve.members import ClassRow, class_member, classes_of_target, group_of, resolve_bare, resolve_dotted
+from maguyva.resolve.modules import member_of_module, union
+from maguyva.resolve.names import CALLABLES, FileNames, names_of
+from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 _MAX_DEPTH = 24
 _TYPE_VARIABLES = ("TypeVar", "ParamSpec", "TypeVarTuple", "NewType")
@@ -98,6 +98,8 @@ def value_of(world: World, file: int, scope: int, text: str, walk: Walk | None =
 
 
 def _value_of(world: World, file: int, scope: int, text: str, walk: Walk) -> Typed:
+    if text == "{}":
+        return NOTHING  # The object of a destructuring, or one that is being written down.
     if text[0] in "'[{0":
         return Typed(OUTSIDE)  # A literal.
     steps = split_chain(text)
@@ -121,7 +123,7 @@ def _value_of(world: World, file: int, scope: int, text: str, walk: Walk) -> Typ
 
 def _head_value(world: World, names: FileNames, file: int, scope: int, head: str, walk: Walk) -> Typed:
     if head == "this" and not names.python:
-        owner = names.enclosing_class(scope)
+        owner = names.receiver_owner(scope)
         return Typed((Value(ValueKind.INSTANCE, file, group_of(names, owner)[0]),)) if owner >= 0 else NOTHING
     result = resolve_bare(world, file, scope, head)
     if not result.targets:
@@ -225,9 +227,7 @@ def _receiver(names: FileNames, row: int, scope: int) -> Value | None:
     if parent < 0 or not names.is_type(parent) or int(names.facts.symbol_flags[function]) & SymbolFlag.STATIC:
         return None
     name = names.strings[int(names.facts.binding_name[row])]
-    starts, kinds = names.binding_start, names.binding_kind
-    first = min((starts[at] for rows in names.bindings[scope].values() for at in rows if kinds[at] == BindingKind.PARAMETER), default=-1)
-    if names.binding_start[row] != first:
+    if names.first_parameters.get(scope) != row:
         return None
     owner = group_of(names, parent)[0]
     kind = ValueKind.CLASS if name in ("cls", "mcs", "klass", "mcls", "metacls") else ValueKind.INSTANCE

@@ -9,7 +9,7 @@ from collections.abc import Iterable, MutableMapping, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple, Protocol
 
-from ..model import FileFacts
+from maguyva.model import FileFacts
 
 
 class Tier(IntEnum):

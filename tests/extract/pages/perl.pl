@@ -26,8 +26,6 @@ sub match($path) {
     return $found;
 }
 
-sub _helper; 
-
 package App::Other {
     sub inner { 1 }
 }

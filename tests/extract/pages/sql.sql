@@ -2,8 +2,7 @@
 CREATE TABLE IF NOT EXISTS app.routes (
     id SERIAL PRIMARY KEY,
     path VARCHAR(255) NOT NULL,
-    router_id INT REFERENCES routers (id),
-    CONSTRAINT uq_path UNIQUE (path)
+    router_id INT REFERENCES routers (id)
 );
 
 CREATE TABLE routers (id INT, "Name" TEXT);

@@ -8,6 +8,13 @@
 (class_specifier name: (qualified_identifier scope: (_) @container name: (type_identifier) @name) body: (_) @body) @definition.class
 (struct_specifier name: (qualified_identifier scope: (_) @container name: (type_identifier) @name) body: (_) @body) @definition.struct
 (alias_declaration name: (type_identifier) @name type: (_) @type) @definition.type
+(type_definition
+  type: [(qualified_identifier) (template_type) (dependent_type) (decltype) (placeholder_type_specifier) (class_specifier !body)] @type
+  declarator: [
+    (type_identifier) @name
+    (pointer_declarator declarator: (type_identifier) @name)
+    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))
+  ]) @definition.type
 (concept_definition name: (identifier) @name) @definition.type
 
 ; Operators, destructors, and what returns a reference.
@@ -18,7 +25,8 @@
     (pointer_declarator declarator: (function_declarator declarator: (operator_name) @name))
     (reference_declarator (function_declarator declarator: [(identifier) (operator_name)] @name))
     (operator_cast) @name
-  ]) @definition.function
+  ]
+  body: (_)? @body) @definition.function
 (declaration
   type: (_)? @type
   declarator: [
@@ -42,7 +50,8 @@
     (pointer_declarator declarator: (function_declarator declarator: (field_identifier) @name))
     (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (field_identifier) @name)))
     (reference_declarator (function_declarator declarator: (field_identifier) @name))
-  ]) @definition.method
+  ]
+  body: (_)? @body) @definition.method
 (field_declaration
   type: (_) @type
   declarator: [
@@ -52,6 +61,11 @@
     (reference_declarator (function_declarator declarator: [(field_identifier) (operator_name)] @name))
   ]) @definition.method @flag.overload
 (field_declaration type: (_) @type declarator: (reference_declarator (field_identifier) @name)) @definition.field
+
+; `Foo::Foo() = default;` outside of the class is read as an assignment.
+((expression_statement
+  (assignment_expression left: (call_expression function: (qualified_identifier) @name) right: (identifier) @_default)) @definition.function
+  (#any-of? @_default "default" "delete"))
 
 ; Google Test's macros look like functions; the test's name is their second argument.
 ((function_definition
@@ -71,7 +85,8 @@
     (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (qualified_identifier) @name)))
     (reference_declarator (function_declarator declarator: (qualified_identifier) @name))
     (qualified_identifier name: (operator_cast)) @name
-  ]) @definition.function
+  ]
+  body: (_)? @body) @definition.function
 (declaration declarator: (init_declarator declarator: (qualified_identifier) @name)) @definition.variable
 (declaration declarator: (reference_declarator (identifier) @name)) @definition.variable
 (declaration declarator: (init_declarator declarator: (reference_declarator (identifier) @name))) @definition.variable

@@ -17,8 +17,21 @@
   body: (block)? @body) @definition.method
 (type_declaration . (_) @inner .) @wrap
 (type_spec name: (type_identifier) @name type: (struct_type (field_declaration_list) @body)) @definition.struct
-(type_spec name: (type_identifier) @name type: (interface_type)) @definition.interface
-(type_spec name: (type_identifier) @name type: (_) @type) @definition.type
+(type_spec name: (type_identifier) @name @head type: (interface_type)) @definition.interface
+(type_spec
+  name: (type_identifier) @name
+  type: [
+    (type_identifier)
+    (qualified_type)
+    (generic_type)
+    (pointer_type)
+    (function_type)
+    (map_type)
+    (slice_type)
+    (array_type)
+    (channel_type)
+    (parenthesized_type)
+  ] @type) @definition.type
 (type_alias name: (type_identifier) @name type: (_) @type) @definition.type
 
 (method_elem name: (field_identifier) @name result: (_)? @type) @definition.method

@@ -50,6 +50,7 @@
 (import_from_statement module_name: (_) @import.module (wildcard_import) @import.star)
 ;; references
 
+(comment) @comment
 (identifier) @reference.read
 
 (call function: [(identifier) @reference.call (attribute attribute: (identifier) @reference.call)])

@@ -9,7 +9,7 @@
 (mod_item name: (identifier) @name body: (_) @body) @definition.module
 (type_item name: (type_identifier) @name type: (_) @type) @definition.type
 (associated_type name: (type_identifier) @name) @definition.type
-(macro_definition name: (identifier) @name) @definition.macro
+(macro_definition name: (identifier) @name @head) @definition.macro
 (source_file (const_item name: (identifier) @name type: (_) @type) @definition.constant)
 (declaration_list (const_item name: (identifier) @name type: (_) @type) @definition.constant)
 (source_file (static_item name: (identifier) @name type: (_) @type) @definition.variable)

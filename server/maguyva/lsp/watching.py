@@ -1,0 +1,55 @@
+"""Who watches the disk: the client where it can, else the server."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+from lsprotocol import types
+
+from maguyva.adapters.watch import Watcher
+from maguyva.lsp.rpc import MaguyvaProtocol
+from maguyva.lsp.session import Session
+
+REGISTER_SECONDS = 10.0
+
+_log = logging.getLogger(__name__)
+
+
+class Watching:
+    """The watch over one session's folders."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._watcher: Watcher | None = None
+        self._is_closed = False
+
+    async def start(self, protocol: MaguyvaProtocol, client_can: bool) -> None:
+        """Registers with the client. One that cannot watch, refuses or does not answer is not relied on."""
+        if not (client_can and await _register(protocol)) and not self._is_closed:
+            self._watcher = Watcher(lambda: [folder.root for folder in self._session.engine.folders], self._session.engine.settings, self._changed)
+
+    def close(self) -> None:
+        """Watches no more."""
+        self._is_closed = True
+        if self._watcher is not None:
+            self._watcher.close()
+
+    def _changed(self, paths: list[str]) -> None:
+        self._session.disk_paths(paths)
+
+
+async def _register(protocol: MaguyvaProtocol) -> bool:
+    identity = "register watched files"
+    options: Any = types.DidChangeWatchedFilesRegistrationOptions(watchers=[types.FileSystemWatcher(glob_pattern="**/*")])
+    registration = types.Registration(id="maguyva-watched-files", method=types.WORKSPACE_DID_CHANGE_WATCHED_FILES, register_options=options)
+    answer = protocol.send_request(types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams([registration]), msg_id=identity)
+    try:
+        await asyncio.wait_for(asyncio.wrap_future(answer), REGISTER_SECONDS)
+        return True
+    except Exception as error:  # A refusal is any error the client likes; waiting too long is another.
+        _log.info("the client does not watch files (%s); the server does", type(error).__name__)
+        return False
+    finally:
+        protocol.forget(identity)

@@ -1,0 +1,55 @@
+"""What the engine tells about itself: how far the index is, and what an update did."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from maguyva.snapshot import PARTS, Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateReport:
+    """What an update did. `notes` are lines for the user: what did not work and what happens instead."""
+
+    files: int
+    read: int
+    removed: int
+    warm: bool
+    skipped: Mapping[str, str]
+    languages: Mapping[str, int]
+    chunks: int
+    symbols: int
+    elapsed_s: float
+    notes: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, snapshot: Snapshot, read: int, removed: int, warm: bool, elapsed_s: float, notes: tuple[str, ...]) -> UpdateReport:
+        """The report on the snapshot that an update left."""
+        masks = [(layer.segment.files.symbol_count, layer.live_symbols) for layer in snapshot.layers]
+        return cls(
+            files=snapshot.file_count,
+            read=read,
+            removed=removed,
+            warm=warm,
+            skipped=snapshot.skipped,
+            languages=languages_of(snapshot),
+            chunks=int(snapshot.live_chunks.sum()),
+            symbols=sum(count if live is None else int(live.sum()) for count, live in masks),
+            elapsed_s=elapsed_s,
+            notes=notes,
+        )
+
+
+def languages_of(snapshot: Snapshot) -> dict[str, int]:
+    """How many files of each language, most first; "text" for those of none."""
+    return dict(Counter(snapshot.language(file) or "text" for file in snapshot.live_files()).most_common())
+
+
+def index_state(snapshot: Snapshot, pending: int = 0, updating: bool = False) -> dict[str, object]:
+    """`{revision, complete, pending, parts}` of a snapshot: what it knows of the files it holds."""
+    built = bool(snapshot.segments.bases)
+    embedded = built and all(layer.vectors is not None for layer in snapshot.layers if layer.segment.files.chunk_count)
+    parts = dict(zip(PARTS, (built, built, built, embedded), strict=True))
+    return {"revision": snapshot.revision, "complete": built and not pending, "pending": pending, "parts": parts, "updating": updating}
