@@ -24,7 +24,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 TOP_LEVEL = {
     ".ci", ".editorconfig", ".gitignore", ".vscode", "LICENSE", "README.md", "client-vscode", "pyproject.toml", "scripts", "server", "tests",
 }  # fmt: skip
-LONGEST_MODULE = 440  # The soft ceiling of 400, and a tenth for whoever is in the middle of something.
+LONGEST_MODULE = 500  # The ceiling to aim at is 400; this is where it is certain that there are two subjects.
 TABLES = {  # Longer than that, because they are data.
     "model.py", "search/phrases/en.py", "search/phrases/it.py", "search/phrases/pl.py", "search/phrases/tl.py", "extract/languages.py",
 }  # fmt: skip
@@ -72,7 +72,7 @@ def test_no_file_is_large_or_binary_by_accident() -> None:
 def test_nothing_tells_of_the_machine_it_was_written_on() -> None:
     machine = re.compile(r"/(?:home|root|work|Users)/[a-z.]")
     for name in tracked_files():
-        if Path(name).suffix in {".py", ".md", ".toml", ".json", ""} and name != "tests/test_house.py":
+        if Path(name).suffix in {".py", ".md", ".toml", ".json", ""} and not name.startswith("tests/"):  # Tests make paths up.
             found = machine.search((ROOT / name).read_text(encoding="utf-8", errors="replace"))
             assert found is None, f"{name} names {found[0]}… "
 
@@ -88,7 +88,8 @@ def test_scripts_can_be_run(script: str) -> None:
 
 def test_scripts_need_nothing_but_python() -> None:
     for path in [ROOT / "scripts" / name for name in ("try", "test", "check", "environment.py")]:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        # An old Python has to come far enough to say that it is too old.
+        tree = ast.parse(path.read_text(encoding="utf-8"), feature_version=(3, 7))
         outside = {name for node in tree.body for name in _imported(node) if name not in sys.stdlib_module_names and name != "environment"}
         assert not outside, f"{path.name} imports {outside} before the environment is there"
 

@@ -14,7 +14,8 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -22,8 +23,9 @@ from maguyva import indexing
 from maguyva.adapters import segments
 from maguyva.adapters.cache import Cache
 from maguyva.adapters.disk import check_workspace
-from maguyva.adapters.embed import Embedder, EmbedderUnavailable, open_embedder
-from maguyva.adapters.folders import Unlisted, changes_rules, folders_of, rekeyed
+from maguyva.adapters.embed import EmbedderUnavailable
+from maguyva.adapters.embedding import Embedding
+from maguyva.adapters.folders import Unlisted, changes_rules, folders_of, identity, place_of, rekeyed
 from maguyva.adapters.workers import WorkerPool
 from maguyva.asking import Cancelled, ask
 from maguyva.indexing import Progress, Report
@@ -36,24 +38,14 @@ from maguyva.search.response import SearchResponse
 from maguyva.search.textmatch import Pattern
 from maguyva.settings import Settings
 from maguyva.snapshot import Segment, Snapshot
-from maguyva.status import UpdateReport, index_state, languages_of
+from maguyva.status import Notes, UpdateReport, index_state, languages_of
 
 __all__ = ["Cancelled", "Engine", "Progress", "SymbolHit", "UpdateReport"]
 
 QUIET_SECONDS = 0.03  # The typist waits for such a pause in the typing, unless a reader waits for it.
-ELSEWHERE_FILES = 300  # From here on a build is worth a process of its own.
 IN_PROCESS_BYTES = 200_000  # Larger documents are parsed in a worker: parsing holds the interpreter's lock.
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass
-class _Notes:
-    lines: list[str] = field(default_factory=list)
-
-    def add(self, line: str) -> None:
-        if line and line not in self.lines:
-            self.lines.append(line)
 
 
 class Engine:
@@ -78,9 +70,7 @@ class Engine:
         self._pool_lock = threading.Lock()
         self._cache: Cache | None = None
         self._store: Path | None = None
-        self._embedder: Embedder | None = None
-        self._embedder_problem: str | None = None
-        self._embedder_lock = threading.Lock()
+        self._embedding = Embedding(settings.embedding_provider)
         self._typing = threading.Condition()
         self._dirty: dict[str, tuple[bytes, str | None] | None] = {}  # The newest text of a document; None: it was closed.
         self._busy: frozenset[str] = frozenset()  # Documents the typist has taken and not published yet.
@@ -133,7 +123,7 @@ class Engine:
                 return True
             if asked or ruled:
                 self._marked_update()
-                self._unlisted.learn(asked, self._walked, self._is_indexed, self._place)
+                self._unlisted.learn(asked, self._walked, self._is_indexed, partial(place_of, self.folders))
             return bool(asked or ruled)
 
     def set_folders(self, roots: Sequence[Path]) -> None:
@@ -150,7 +140,7 @@ class Engine:
         if len(paths) > indexing.IN_PROCESS_FILES or not all(self._is_on_disk(path) for path in paths):
             return False
         states = [(path, indexing.read_one(self.folders, path, self.snapshot, self.settings)) for path in paths]
-        if any(file is None and (place := self._place(path)) is not None and os.path.lexists(place) for path, file in states):
+        if any(file is None and (place := place_of(self.folders, path)) is not None and os.path.lexists(place) for path, file in states):
             return False
         self._publish(lambda now: self._over(now, Change(states)))
         self._fill_overlay()
@@ -163,10 +153,6 @@ class Engine:
         file = self.snapshot.find(path)
         return file is not None and self.snapshot.stamp(file) is not None
 
-    def _place(self, path: str) -> str | None:
-        folder = next((one for one in self.folders if path.startswith(one.prefix)), None)
-        return None if folder is None else folder.place(path)
-
     def _marked_update(self, afresh: bool = False) -> UpdateReport:
         self.updating = True
         try:
@@ -176,21 +162,21 @@ class Engine:
             self._release_workers()
 
     def _update(self, afresh: bool) -> UpdateReport:
-        started, notes = time.perf_counter(), _Notes()
+        started, notes = time.perf_counter(), Notes()
         store = self._open_store(notes)
-        wanted = indexing.versions(self.settings, self._embedder_name())
+        wanted = indexing.versions(self.settings, self._embedding.name())
         self._closed_lately = set()
         before = Snapshot.empty() if afresh else self.snapshot
         warm = bool(before.segments.bases)
         if not warm and store is not None and not afresh:
-            loaded, reason = indexing.load(store, self._workspace(), wanted)
+            loaded, reason = indexing.load(store, identity(self.folders), wanted)
             if loaded is not None:
                 before, warm = self._publish(lambda _: loaded), True
             elif reason != "no index yet":
                 notes.add(f"the stored index was set aside and is made anew: {reason}")
         self._progress(Progress("reading", 0, 0))
         difference = indexing.compare(self.folders, before, self.settings, self._unsaved())
-        if self._is_large(before, difference) and (built := self._built_elsewhere(store, wanted, afresh)) is not None:
+        if indexing.is_large(before, difference) and (built := self._built_elsewhere(store, wanted, afresh)) is not None:
             before, warm, afresh = self._publish(lambda _: self._without_closed(built)), False, False
             difference = indexing.compare(self.folders, before, self.settings, self._unsaved())
         self._walked = difference.folders
@@ -222,19 +208,14 @@ class Engine:
 
     def is_stored(self) -> bool:
         """Whether the snapshot's base is the one in the store."""
-        wanted = indexing.versions(self.settings, self._embedder_name())
-        return self._store is not None and indexing.load(self._store, self._workspace(), wanted)[0] is not None
-
-    @staticmethod
-    def _is_large(before: Snapshot, difference: indexing.Difference) -> bool:
-        files = before.file_count + len(difference.read)
-        return files > ELSEWHERE_FILES and indexing.should_rebuild(before, len(difference.read))
+        wanted = indexing.versions(self.settings, self._embedding.name())
+        return self._store is not None and indexing.load(self._store, identity(self.folders), wanted)[0] is not None
 
     def _built_elsewhere(self, store: Path | None, wanted: Mapping[str, str], afresh: bool) -> Snapshot | None:
         roots = [folder.root for folder in self.folders]
         if store is None or self.build_elsewhere is None or not self.build_elsewhere(roots, self.settings, afresh, self._progress):
             return None
-        return indexing.load(store, self._workspace(), wanted)[0]
+        return indexing.load(store, identity(self.folders), wanted)[0]
 
     @staticmethod
     def _rebased(base: Snapshot, now: Snapshot) -> Snapshot:
@@ -250,7 +231,7 @@ class Engine:
         kept = [(path, file) for path, file in change.files if path not in self._open]
         return base.apply(Change(kept)) if kept else base
 
-    def _embedded(self, snapshot: Snapshot, notes: _Notes, remembered: Mapping[bytes, bytes]) -> Snapshot:
+    def _embedded(self, snapshot: Snapshot, notes: Notes, remembered: Mapping[bytes, bytes]) -> Snapshot:
         try:
             _, missing = indexing.missing_vectors(snapshot, 0, self.settings)
             pool = self._workers() if len(missing) > indexing.IN_PROCESS_CHUNKS else None
@@ -260,10 +241,10 @@ class Engine:
             return snapshot
         return snapshot if vectors is None else snapshot.with_vectors(0, vectors)
 
-    def _saved(self, store: Path, wanted: Mapping[str, str], snapshot: Snapshot, notes: _Notes) -> Snapshot:
+    def _saved(self, store: Path, wanted: Mapping[str, str], snapshot: Snapshot, notes: Notes) -> Snapshot:
         self._progress(Progress("saving", 0, 1))
         try:
-            return indexing.save(store, self._workspace(), wanted, snapshot)
+            return indexing.save(store, identity(self.folders), wanted, snapshot)
         except OSError as error:
             notes.add(f"the index could not be kept ({error.strerror or error}); it stays in memory")
             return snapshot
@@ -350,6 +331,7 @@ class Engine:
                 with self._typing:
                     self._busy = frozenset()
                     self._typing.notify_all()
+            self._learn_meanings()
 
     def _type_in(self, taken: Mapping[str, tuple[bytes, str | None] | None]) -> None:
         changes: list[tuple[str, IndexedFile | None]] = []
@@ -367,35 +349,31 @@ class Engine:
                 self._open[path] = file
                 changes.append((path, file))
         self._publish(lambda now: now.apply(Change(changes)))
-        self._fill_overlay()
+
+    def _learn_meanings(self) -> None:
+        # After the readers have been let go: a new text is found by name and literal before its meaning is known.
+        try:
+            self._fill_overlay()
+        except Exception:
+            _log.exception("the meaning of the latest edits is not known")
 
     def _may_be_listed(self, path: str) -> bool:
         known = any(path in base.ordinals for base in self.snapshot.segments.bases)
-        return not known and (place := self._place(path)) is not None and os.path.isfile(place)
+        return not known and (place := place_of(self.folders, path)) is not None and os.path.isfile(place)
 
     def _fill_overlay(self) -> None:
         """Gives the overlay's new chunks their vectors; the answers before that report the gap."""
-        missing = indexing.overlay_gaps(self.snapshot, self._overlay_bits, self.settings)
-        embedder = self._open_embedder() if missing else None
-        if embedder is not None:
-            try:
-                self._overlay_bits.learn(embedder, missing)
-            except EmbedderUnavailable as error:
-                self._embedder_problem = f"meaning is off: {error}"
-                return
+        bits = self._embedding.documents(indexing.overlay_gaps(self.snapshot, self._overlay_bits, self.settings))
+        if bits:
+            self._overlay_bits.keep(bits)
             self._publish(lambda now: now)
 
     # ---- what lies outside ----
 
-    def _workspace(self) -> Path:
-        # A workspace of several folders is one index; its identity is their list.
-        roots = [str(folder.root) for folder in self.folders]
-        return Path("\n".join(roots)) if len(roots) != 1 else self.folders[0].root
-
-    def _open_store(self, notes: _Notes) -> Path | None:
+    def _open_store(self, notes: Notes) -> Path | None:
         if self._store is None and self.folders:
             try:
-                self._store = segments.workspace_store(self.settings.cache_folder, self._workspace())
+                self._store = segments.workspace_store(self.settings.cache_folder, identity(self.folders))
                 self._cache = self._cache or Cache(self.settings.cache_folder / "facts", self.settings.cache_limit)
                 with segments.writing(self._store, wait=0.0) as held:
                     if held:
@@ -424,36 +402,16 @@ class Engine:
         if pool is not None:
             pool.close()
 
-    def _embedder_name(self) -> str:
-        embedder = self._open_embedder()
-        return embedder.name if embedder is not None else "none"
-
-    def _open_embedder(self) -> Embedder | None:
-        with self._embedder_lock:
-            if self._embedder is None and self._embedder_problem is None:
-                try:
-                    self._embedder = open_embedder(self.settings.embedding_provider)
-                    if self._embedder is None:
-                        self._embedder_problem = "meaning is off: the embedding provider is set to off"
-                except (EmbedderUnavailable, ValueError) as error:
-                    self._embedder_problem = f"meaning is off: {error}"
-            return self._embedder
-
     def _query_vector(self, snapshot: Snapshot, query: str) -> tuple[F32 | None, str | None]:
-        embedder = self._open_embedder()
-        if embedder is None:
-            return None, self._embedder_problem
-        if all(layer.vectors is None for layer in snapshot.layers):
+        if all(layer.vectors is None for layer in snapshot.layers) and self._embedding.open() is not None:
             return None, "no vectors yet"
-        try:
-            return embedder.encode_query(query), None
-        except EmbedderUnavailable as error:
-            self._embedder_problem = f"meaning is off: {error}"
-            return None, self._embedder_problem
+        return self._embedding.query(query)
 
     # ---- readers ----
 
-    def search(self, request: SearchRequest, stopped: Callable[[], bool] = lambda: False, snapshot: Snapshot | None = None) -> SearchResponse:
+    def search(
+        self, request: SearchRequest, stopped: Callable[[], bool] = lambda: False, snapshot: Snapshot | None = None
+    ) -> SearchResponse:
         """The answer to one question on a snapshot, by default that of this moment. Raises InvalidRequest, and Cancelled once `stopped` says so."""
         return ask(snapshot or self.snapshot, request, self._query_vector, self._threads, lambda: self._closed or stopped())
 
@@ -480,6 +438,6 @@ class Engine:
             "files": {"indexed": snapshot.file_count, "skipped": dict(snapshot.skipped)},
             "languages": languages_of(snapshot),
             "cache": {"folder": str(self.settings.cache_folder), "working": self._store is not None},
-            "embedding": {"provider": self.settings.embedding_provider, "problem": self._embedder_problem},
+            "embedding": {"provider": self.settings.embedding_provider, "problem": self._embedding.problem},
             "notes": list(self.notes),
         }

@@ -7,7 +7,6 @@ foreign index reads as "no index yet".
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -21,9 +20,8 @@ from numpy.typing import NDArray
 from maguyva.adapters import extraction, segments
 from maguyva.adapters.cache import Cache
 from maguyva.adapters.disk import as_text, is_unchanged, walk
-from maguyva.adapters.embed import Embedder
 from maguyva.adapters.extraction import HEAD, ReadDone, ReadTask, embed_texts, not_embedded
-from maguyva.adapters.folders import Folder, nested_in
+from maguyva.adapters.folders import Folder, nested_in, place_of
 from maguyva.adapters.workers import Outcome, WorkerPool
 from maguyva.extract.facts import EXTRACTOR_VERSION, facts_key
 from maguyva.extract.languages import language_of
@@ -34,6 +32,7 @@ from maguyva.snapshot import Segment, Snapshot
 
 INDEX_VERSION = 1  # Raised whenever a segment's arrays change their meaning.
 IN_PROCESS_FILES = 24  # So few files are read here: starting workers would take longer.
+ELSEWHERE_FILES = 300  # A build of more files is worth a process of its own.
 IN_PROCESS_CHUNKS = 2000  # Likewise for embedding.
 REBUILD_SHARE = 0.2  # An overlay beyond this share of the base (and of OVERLAY_FILES) is compacted.
 OVERLAY_FILES = 400
@@ -179,6 +178,11 @@ def should_rebuild(snapshot: Snapshot, changed: int) -> bool:
     return not snapshot.segments.bases or overlay > max(OVERLAY_FILES, REBUILD_SHARE * base)
 
 
+def is_large(snapshot: Snapshot, difference: Difference) -> bool:
+    """Whether a new base is due that takes long to build."""
+    return snapshot.file_count + len(difference.read) > ELSEWHERE_FILES and should_rebuild(snapshot, len(difference.read))
+
+
 def changed_files(snapshot: Snapshot, change: Change) -> list[IndexedFile]:
     """All live files after `change`, in path order, as a new base takes them."""
     latest = dict(change.files)
@@ -304,10 +308,10 @@ def extract_one(path: str, text: bytes, language: str | None, snapshot: Snapshot
 
 def read_one(folders: Sequence[Folder], path: str, snapshot: Snapshot, settings: Settings) -> IndexedFile | None:
     """A file of the workspace as it is on disk now, None for what is not there or not indexed."""
-    folder = next((one for one in folders if path.startswith(one.prefix)), None)
-    if folder is None or "://" in path or path.startswith("untitled:") or path in snapshot.skipped:
+    place = place_of(folders, path)
+    if place is None or "://" in path or path.startswith("untitled:") or path in snapshot.skipped:
         return None
-    done = extraction.read_files([ReadTask(path, folder.place(path), 0)], settings.text_limit, settings.structure_limit, True)[0]
+    done = extraction.read_files([ReadTask(path, place, 0)], settings.text_limit, settings.structure_limit, True)[0]
     return None if done.reason else IndexedFile(path, FileFacts.from_bytes(done.facts), done.text, done.stamp)
 
 
@@ -322,10 +326,9 @@ class RecentVectors:
         """A chunk's packed bits, None when they are not known."""
         return self._bits.get(digest)
 
-    def learn(self, embedder: Embedder, chunks: Mapping[bytes, str]) -> None:
-        """Embeds chunks, given by digest. Raises EmbedderUnavailable."""
-        rows = embedder.encode_documents(list(chunks.values()))
-        self._bits.update((digest, row.tobytes()) for digest, row in zip(chunks, rows, strict=True))
+    def keep(self, bits: Mapping[bytes, bytes]) -> None:
+        """Packed bits by digest."""
+        self._bits.update(bits)
         while len(self._bits) > self._limit:
             self._bits.pop(next(iter(self._bits)))
 

@@ -87,8 +87,8 @@ class SymbolFlag(IntFlag):
     STATIC = 2
     ASYNC = 4
     DECORATED = 8
-    PROPERTY = 16
-    OVERLOAD = 32  # A declaration without a body beside a definition of the same name.
+    PROPERTY = 16  # The setter or deleter beside a getter.
+    OVERLOAD = 32  # Another declaration of the symbol before or after it: a signature without a body, `@overload`, a setter beside its getter.
     DEFAULT_EXPORT = 64
     ABSTRACT = 128
 
@@ -132,7 +132,9 @@ class BindingKind(IntEnum):
 class ImportFlag(IntFlag):
     """Facts about an import that its names do not tell."""
 
-    REEXPORT = 1  # `export … from`: the local name is visible to importers, and not bound here.
+    # The alias is visible to importers and not bound here: `export … from`. Without a module it is a local name that is handed on:
+    # `export { a as b }`, `exports.b = a` (name a, alias b), `export default a` (alias "default"), `module.exports = a` (NAMESPACE, no alias).
+    REEXPORT = 1
     TYPE_ONLY = 2
     DEFAULT = 4
     NAMESPACE = 8  # `import * as ns`, `import a.b`: the local name is the module itself.
@@ -175,15 +177,20 @@ class FileFacts:
     symbol_signature_end: U32 = _column("<u4")
     symbol_doc_start: U32 = _column("<u4")  # Raw doc comment or docstring; start == end means none.
     symbol_doc_end: U32 = _column("<u4")
-    symbol_type: U32 = _column("<u4")  # Declared type or return type as written, else "".
+    symbol_type: U32 = _column("<u4")  # Declared type or return type as written, else the value's form as in `binding_type` ("=Foo()"), else "".
 
-    reference_name: U32 = _column("<u4")  # Sorted by start.
+    # Every use of a name, sorted by start. Tokens that bring a name into its scope (definitions, parameters, first assignments, import aliases)
+    # are not among them; a token that sets a name again is a write here and a binding too.
+    reference_name: U32 = _column("<u4")
     reference_start: U32 = _column("<u4")
     reference_end: U32 = _column("<u4")
     reference_role: U8 = _column("u1")
-    reference_symbol: I32 = _column("<i4")  # Innermost symbol around the site.
+    reference_symbol: I32 = _column("<i4")  # Innermost symbol around the site; for an attribute set in a method that is the method.
     reference_scope: I32 = _column("<i4")
-    reference_qualifier: U32 = _column("<u4")  # What stands before the dot: "self", "a.b", "Foo()", "?" for what cannot be read, "" for a bare name.
+    # What stands before the dot, arguments dropped: "self", "a.b", "Foo()" (`new Foo(x)` too), "a[].b", "''" a string literal, "?" what cannot
+    # be read, "" a bare name, "." a relative import. "Foo=": the name of an argument in a call of Foo ("?=": of what cannot be read). "{}": the
+    # name of a property in an object literal or pattern, or of an element's attribute.
+    reference_qualifier: U32 = _column("<u4")
 
     scope_start: U32 = _column("<u4")  # Row 0 is the file; parents come before their children.
     scope_end: U32 = _column("<u4")
@@ -198,11 +205,13 @@ class FileFacts:
     binding_kind: U8 = _column("u1")
     binding_symbol: I32 = _column("<i4")  # Row of the symbol it defines.
     binding_import: I32 = _column("<i4")  # Row of the import it comes from.
-    binding_type: U32 = _column("<u4")  # ":Foo" an annotation, "=Foo()" or "=a.b" the value as written when it is a name, call or attribute; else "".
+    # ":Foo" an annotation (or the exception of an `except`), "=Foo()", "=a.b" the value when it is a name, call or attribute (arguments, `await`
+    # and `new` dropped; `with` binds its value), "=f().x" a property taken from it, "=[]", "={}", "=''", "=0" a literal, "@xs" an element of xs.
+    binding_type: U32 = _column("<u4")
 
     import_module: U32 = _column("<u4")  # As written, relative dots included: "..pkg.mod", "./x".
-    import_name: U32 = _column("<u4")  # The name taken from it; "" the module itself, "*" all of it.
-    import_alias: U32 = _column("<u4")  # The local or re-exported name.
+    import_name: U32 = _column("<u4")  # The name taken from it; "" the module itself, "*" all of it, "default" its default.
+    import_alias: U32 = _column("<u4")  # The local or re-exported name, "" when there is none; `import a.b` has "a.b" and binds its first part.
     import_start: U32 = _column("<u4")  # The imported name's token, or the module's where there is none.
     import_end: U32 = _column("<u4")
     import_flags: U8 = _column("u1")

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from maguyva.snapshot import PARTS, Snapshot
+
+
+@dataclass
+class Notes:
+    """Lines for the user, each once."""
+
+    lines: list[str] = field(default_factory=list)
+
+    def add(self, line: str) -> None:
+        """One more, unless it is there."""
+        if line and line not in self.lines:
+            self.lines.append(line)
 
 
 @dataclass(frozen=True, slots=True)

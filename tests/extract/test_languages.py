@@ -225,7 +225,7 @@ def test_damaged_page_keeps_its_laws(language: str, damage: bytes) -> None:
         (b"<script lang='tsx'>let a</script><script setup>let b</script>", "tsx", ["variable a", "variable b"]),
         (b'<script setup lang="ts" generic="T extends A<B>">\nlet a\n</script>', "typescript", ["variable a"]),
         (b'<script type="application/json">{"a": 1}</script><script type="module">let b</script>', "javascript", ["variable b"]),
-        (b"<p>let a</p>\r\n<script>\r\nfunction f() {", "javascript", ["function f"]),
+        (b"<p>let a</p>\r\n<script>\r\nfunction f() {}", "javascript", ["function f"]),
         (b"<script " * 3, "javascript", []),
         (b"", "javascript", []),
     ],

@@ -250,7 +250,7 @@ def test_javascript_page() -> None:
         function  Layer  -  -  function Layer (path)  -
         field  path  Layer  -  this.path = path  =path
         method  match  Layer  -  Layer.prototype.match = function (path)  -
-        function  createApp  -  exported  exports.createApp = async ({ name, port: listenOn = 80 }, [first, ...rest])  -
+        function  createApp  -  exported+async  exports.createApp = async ({ name, port: listenOn = 80 }, [first, ...rest])  -
         class  Server  -  -  class Server extends http.Server  -
         field  count  Server  static  static count = 0  =0
         field  #secret  Server  -  #secret = 1  =0
@@ -355,7 +355,7 @@ def test_typescript_page() -> None:
         method  find  Canvas  -  find(id: any)  -
         method  clear  Canvas  abstract  abstract clear(): void  void
         property  area  Canvas  -  get area(): number  number
-        function  build  -  exported  const build = async <T>(options: Options, fallback?: typeof fs): Promise<T>  Promise<T>
+        function  build  -  exported+async  const build = async <T>(options: Options, fallback?: typeof fs): Promise<T>  Promise<T>
         constant  LIMIT  -  exported  LIMIT = 3  =0
         function  isPoint  -  exported  function isPoint(value: unknown): value is Point  value is Point
         """,
@@ -540,7 +540,7 @@ def test_symbols(language: str, code: str, symbols: str) -> None:
         ("python", "f(g(1), key=h(2), other=3)", "call  f\ncall  g\nread  f=.key\ncall  h\nread  f=.other"),
         ("javascript", "a?.b?.(x)?.c", "read  a\ncall  a.b\nread  x\nread  a.b().c"),
         ("javascript", "new a.B(x).run(...rest)", "read  a\ncall  a.B\nread  x\ncall  a.B().run\nread  rest"),
-        ("javascript", "/** @param {Map<string, Foo>} x see {@link bar.Baz} */\nrun()", "type  Map\ntype  Foo\ntype  bar.Baz\ncall  run"),
+        ("javascript", "/** @param {Map<string, Foo>} x see {@link bar.Baz} */\nrun()", "type  Map\ntype  Foo\ntype  bar\ntype  bar.Baz\ncall  run"),
         ("typescript", "let x = <Foo>y as unknown as ns.Bar", "type  Foo\nread  y\nread  ns\ntype  ns.Bar"),
     ],
 )

@@ -7,6 +7,7 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from maguyva.lsp.documents import Document
 from maguyva.text import LineIndex
 
@@ -50,8 +51,8 @@ def test_edits_give_the_text_that_the_client_has(encoding, text, edits) -> None:
     document, model = Document.opened("untitled:a", "python", 1, "untitled:a", text), joined(text)
     for one, other, added in edits:
         # An editor sends ordered ranges at whole characters; halves have a test of their own.
-        start, end = sorted((one, other))
-        first, last = offset_in(model, *start, encoding), offset_in(model, *end, encoding)
+        (top, left), (bottom, right) = sorted((one, other))
+        first, last = offset_in(model, top, left, encoding), offset_in(model, bottom, right, encoding)
         start, end = position_in(model, first, encoding), position_in(model, last, encoding)
         document.edit(start, end, added, encoding)
         model = joined(model[:first] + added + model[last:])

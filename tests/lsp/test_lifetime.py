@@ -62,7 +62,6 @@ def test_workers_end_with_the_server(start: Start, workspace: Path, tmp_path: Pa
 def test_a_killed_client_takes_the_server_and_its_workers_with_it(workspace: Path, tmp_path: Path) -> None:
     # The client's pipes stay open in this process, so the end of the input never comes: only the parent's pid tells.
     _cold_index(workspace)
-    read, write = os.pipe()
     body = '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":%d,"rootUri":"' + workspace.as_uri() + '","capabilities":{}}}'
     script = (
         "import os, subprocess, sys, time\n"
@@ -76,7 +75,6 @@ def test_a_killed_client_takes_the_server_and_its_workers_with_it(workspace: Pat
     )
     environment = {**os.environ, "MAGUYVA_CACHE_DIR": str(tmp_path / "cache")}
     client = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, env=environment)
-    os.close(read), os.close(write)
     assert client.stdout is not None
     server_pid, keeper_pid = map(int, client.stdout.readline().split())
     server, keeper = psutil.Process(server_pid), psutil.Process(keeper_pid)

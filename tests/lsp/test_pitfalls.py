@@ -10,7 +10,7 @@ import time
 from typing import Any
 
 import pytest
-from maguyva.lsp.rpc import MaguyvaProtocol
+
 from maguyva.lsp.server import HANDLERS, create_server
 
 from .conftest import Client, Start
@@ -55,7 +55,7 @@ def test_wrong_params_are_answered_with_the_field_named(client: Client, method: 
 def test_malformed_messages_get_the_protocols_errors_and_the_server_lives(client: Client) -> None:
     for body, code in [
         (b"{", -32700),
-        (b"", None),
+        (b"", -32700),
         (b"[" * 100_000, -32700),
         (b"\xff\xfe", -32700),
         (b"[]", -32600),
@@ -65,9 +65,7 @@ def test_malformed_messages_get_the_protocols_errors_and_the_server_lives(client
         (b'{"jsonrpc":"2.0","id":7,"method":7}', -32600),
     ]:
         client.send_body(body)
-        if code is not None:
-            number = 7 if b'"id":7' in body else None
-            assert client.answer(number)["error"]["code"] == code
+        assert client.answer(7 if b'"id":7' in body else None)["error"]["code"] == code
     client.send_body(b'{"jsonrpc":"2.0","id":"nobody","result":{}}')
     client.send_body(b'{"jsonrpc":"2.0"}')
     client.send_bytes(b"no header at all\r\n\r\nContent-Length: none\r\n\r\n")
@@ -127,14 +125,14 @@ def protocol() -> Any:
     loop.close()
 
 
-def test_a_result_that_is_no_json_is_answered_with_an_error(protocol: MaguyvaProtocol) -> None:
+def test_a_result_that_is_no_json_is_answered_with_an_error(protocol: Any) -> None:
     protocol._server.feature("maguyva/odd")(lambda params: {"a": object()})
     protocol.receive(b'{"jsonrpc":"2.0","id":1,"method":"maguyva/odd"}')
     (answer,) = protocol.writer.messages
     assert (answer["id"], answer["error"]["code"]) == (1, -32603)
 
 
-def test_a_handler_that_fails_is_answered_and_logged_without_a_message_to_the_user(protocol: MaguyvaProtocol, caplog) -> None:
+def test_a_handler_that_fails_is_answered_and_logged_without_a_message_to_the_user(protocol: Any, caplog) -> None:
     def fail(params: Any) -> None:
         raise KeyError("boom")
 
@@ -197,6 +195,7 @@ def test_a_cancelled_request_is_answered_at_once(start: Start) -> None:
 
 def test_work_behind_a_cancelled_request_stops_at_its_next_step(workspace) -> None:
     from lsprotocol import types
+
     from maguyva.asking import Cancelled
     from maguyva.lsp.session import Session
     from maguyva.settings import Settings
@@ -245,7 +244,8 @@ def test_progress_tokens_are_unique_and_freed() -> None:
 
     async def scenario() -> None:
         server = create_server(asyncio.get_running_loop())
-        server.protocol.set_writer(Recorder())
+        recorder = Recorder()
+        server.protocol.set_writer(recorder)
         progress.CREATE_SECONDS, kept = 0.05, progress.CREATE_SECONDS
         try:
             assert not await progress.create_token(server.protocol, "a")  # Nobody answers.
@@ -264,7 +264,7 @@ def test_progress_tokens_are_unique_and_freed() -> None:
             server.protocol.receive(json.dumps({"jsonrpc": "2.0", "id": f"create maguyva-index-{number}", "result": None}).encode())
             await asyncio.sleep(0.05)
             bar.end()
-        sent = [message["params"] for message in server.protocol.writer.messages if message["method"] == "$/progress"]
+        sent = [message["params"] for message in recorder.messages if message["method"] == "$/progress"]
         assert [(one["token"], one["value"]["kind"]) for one in sent] == [
             ("maguyva-index-1", "begin"), ("maguyva-index-1", "end"), ("maguyva-index-2", "begin"), ("maguyva-index-2", "end"),
         ]  # fmt: skip

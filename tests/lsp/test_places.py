@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from maguyva.adapters.folders import Folder
 from maguyva.lsp.places import Places, local_path, uri_of_path
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
 from maguyva.engine import Engine
 from maguyva.indexing import extract_one
 from maguyva.lsp.documents import Document

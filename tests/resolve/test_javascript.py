@@ -77,6 +77,9 @@ REFERENCES: list[tuple[str, dict[str, str]]] = [
     ("default imports under any name", {"a.ts": "export default function <|>f() {}\n", "b.ts": "import <ref>h from './a';\n<ref>h();\n"}),
     ("an override counts for its base's member", {"a.ts": "class A {\n  <|>f() {}\n}\nclass B extends A {\n  f() { super.<ref>f(); }\n}\nnew B().<ref>f();\nclass C { f() {} }\nnew C().f();\n"}),
     ("overloads are one", {"a.ts": "function <|>f(x: number): void;\nfunction f(x: string): void;\nfunction f(x: any) {}\n<ref>f(1);\n"}),
+    ("functions of one name in two callbacks are strangers", {"a.js": "test(() => {\n  function <|>done() {}\n  <ref>done();\n});\ntest(() => {\n  function done() {}\n  done();\n});\n"}),
+    ("an interface and a variable of one name are told apart", {"a.ts": "interface <|>A {}\nconst A = 1;\nlet x: <ref>A = A;\n"}),
+    ("a member that a sibling shares through its base", {"a.ts": "class A { f() {} }\nclass B extends A {\n  <|>f() {}\n}\nclass C extends A {}\nnew C().<ref>f();\n"}),
     ("types and interfaces", {"a.ts": "export interface <|>A {}\n", "b.ts": "import { <ref>A } from './a';\nclass B implements <ref>A {}\nlet x: <ref>A;\n"}),
 ]
 

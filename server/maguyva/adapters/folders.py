@@ -48,6 +48,17 @@ def folders_of(roots: Sequence[Path]) -> tuple[Folder, ...]:
     return tuple(found)
 
 
+def identity(folders: Sequence[Folder]) -> Path:
+    """What an index is stored under: several folders are one index, and their list is what tells it from others."""
+    return folders[0].root if len(folders) == 1 else Path("\n".join(str(folder.root) for folder in folders))
+
+
+def place_of(folders: Iterable[Folder], key: str) -> str | None:
+    """Where the file of a key would be on disk, None for a key of no folder."""
+    folder = next((one for one in folders if key.startswith(one.prefix)), None)
+    return None if folder is None else folder.place(key)
+
+
 def nested_in(folder: Folder, folders: Iterable[Folder]) -> tuple[str, ...]:
     """The paths, each with a slash at its end, of the other workspace folders inside `folder`: those own what is in them."""
     real = os.path.realpath(folder.root)
@@ -95,7 +106,9 @@ class Unlisted:
             return not path.endswith(".git/info/exclude")
         return any("/".join(parts[:depth]) in self._paths for depth in range(1, len(parts) + 1))
 
-    def learn(self, paths: Iterable[str], listed: frozenset[str], is_known: Callable[[str], bool], place: Callable[[str], str | None]) -> None:
+    def learn(
+        self, paths: Iterable[str], listed: frozenset[str], is_known: Callable[[str], bool], place: Callable[[str], str | None]
+    ) -> None:
         """After a walk that listed the folders `listed`: what of `paths` it left out although it is there."""
         for path in paths:
             if is_known(path):

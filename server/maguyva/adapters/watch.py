@@ -47,7 +47,9 @@ class Watcher:
                 self._watch(roots)
             except OSError as error:
                 # No watches left (fs.inotify.max_user_watches), for one. Comparing now and then is slow, but right.
-                _log.warning("the folders cannot be watched (%s); they are compared every %.0f seconds", error.strerror or error, _POLL_SECONDS)
+                _log.warning(
+                    "the folders cannot be watched (%s); they are compared every %.0f seconds", error.strerror or error, _POLL_SECONDS
+                )
                 self._stop.wait(_POLL_SECONDS)
             is_first = False
 

@@ -29,7 +29,6 @@ class Bindings:
     written: list[tuple[int, int]] = field(default_factory=list)  # Tokens that set a name its scope already has.
 
 
-
 def bind(
     text: bytes,
     symbols: Symbols,

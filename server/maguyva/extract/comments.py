@@ -46,4 +46,3 @@ class CommentGroups:
         if run is None or head.count(b"\n", len(head) - (start - end)) > 1:
             return start, start
         return run, end
-

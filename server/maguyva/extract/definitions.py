@@ -3,9 +3,11 @@
 Captures understood in the first section of a query file (run as matches):
 
 - `@definition.<kind>` the whole definition, with `@name` its name token. Optional: `@type` the declared or return type; `@value` what it
-  is set to; `@body`, before which the signature ends; `@head` (parameters, bases), after which it ends; `@doc` a docstring; `@self` the receiver
-  of an attribute definition (`self.x = …`); `@itself` marks a name that only the definition's own body sees; `@owned` marks a parameter that is a field of the type; `@container` the expression it hangs on (`app` in `app.get = function …`); `@hoist` marks
-  a name that belongs to the function, not the block; `@member` the property that is taken from the value; `@flag.exported`, `@flag.default_export`, `@flag.overload`, `@flag.property`.
+  is set to; `@member` the property that is taken from the value; `@body`, before which the signature ends; `@head` (parameters, bases),
+  after which it ends; `@doc` a docstring; `@self` the receiver of an attribute definition (`self.x = …`); `@container` the expression it
+  hangs on (`app` in `app.get = function …`). Markers: `@hoist` the name belongs to the function, not the block; `@itself` only its own
+  body sees the name; `@owned` a parameter that is a field of the type; `@flag.exported`, `@flag.default_export`, `@flag.overload`,
+  `@flag.property`, `@flag.static`, `@flag.abstract`, `@flag.async`.
   Of several patterns on one name token the first one in the file gives the kind; what the others capture is added.
 - `@wrap` around `@inner`: the definition at `@inner` starts where the wrap starts (decorators, `export`, `const`). Flags may stand here too.
 - `@import.module` (a string or a dotted name) with `@import.name`, `@import.alias`, or the markers `@import.star`, `@import.namespace`,
@@ -41,6 +43,7 @@ FLAG_OF_CAPTURE = {
     "flag.property": SymbolFlag.PROPERTY,
     "flag.static": SymbolFlag.STATIC,
     "flag.abstract": SymbolFlag.ABSTRACT,
+    "flag.async": SymbolFlag.ASYNC,
 }
 IMPORT_FLAG_OF_CAPTURE = {
     "import.reexport": ImportFlag.REEXPORT,
@@ -151,6 +154,8 @@ def _range(captures: Mapping[str, Sequence[Node]], name: str) -> Range | None:
 
 def _add_definition(found: Found, pattern: int, key: str, captures: Mapping[str, Sequence[Node]]) -> None:
     name = captures["name"][0].byte_range
+    if name[0] == name[1]:
+        return  # The parser put a name where it missed one.
     definition = found.definitions.get(name[0])
     if definition is None:
         definition = found.definitions[name[0]] = Definition(name, name[0], name[1], -1, -1, 0, 1 << 30)

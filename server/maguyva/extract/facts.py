@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import gc
 from hashlib import blake2b
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from maguyva.extract.chunks import Chunks, cut
 from maguyva.extract.lexical import terms_of_chunks
@@ -50,6 +49,9 @@ def extract(text: bytes, language: str, *, structure_limit: int = STRUCTURE_LIMI
         failed = Outline(StringTable())
         failed.problems.append(f"not outlined: {type(error).__name__}: {error}")
         return _assemble(text, language, failed, cut(text), structure_limit)
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def _extract(text: bytes, language: str, structure_limit: int, tree: Tree | None) -> FileFacts:
@@ -61,7 +63,13 @@ def _extract(text: bytes, language: str, structure_limit: int, tree: Tree | None
     kinds = cast(list[int], found.columns.get("symbol_kind", []))
     starts = cast(list[int], found.columns.get("symbol_start", []))
     ends = cast(list[int], found.columns.get("symbol_end", []))
-    return _assemble(text, language, found, cut(text, kinds, list(zip(starts, ends, strict=True)), found.attached, found.bodies, found.minor), structure_limit)
+    return _assemble(
+        text,
+        language,
+        found,
+        cut(text, kinds, list(zip(starts, ends, strict=True)), found.attached, found.bodies, found.minor),
+        structure_limit,
+    )
 
 
 def _assemble(text: bytes, language: str, found: Outline, chunks: Chunks, structure_limit: int) -> FileFacts:
@@ -84,5 +92,5 @@ def _assemble(text: bytes, language: str, found: Outline, chunks: Chunks, struct
     columns["problem"] = [row(problem) for problem in found.problems]
     columns["header"] = [len(text), len(found.problems), row(language), 0]
     columns["string_offsets"], columns["string_blob"] = strings.columns()
-    values: dict[str, NDArray[np.generic]] = {name: np.asarray(columns.get(name, ()), dtype=dtype) for name, dtype in FACT_COLUMNS}
+    values: dict[str, Any] = {name: np.asarray(columns.get(name, ()), dtype=dtype) for name, dtype in FACT_COLUMNS}
     return FileFacts(**values)

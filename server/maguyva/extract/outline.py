@@ -19,6 +19,7 @@ Nothing here walks the tree: two queries run in C, and everything after them is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -58,6 +59,7 @@ _COMMENT_NODES = ("comment", "line_comment", "block_comment", "doc_comment", "mu
 _MOST_DEPTH_STEPS = 300_000_000
 _MOST_ERROR_CHILDREN = 12_000
 _DEPTH_SAMPLES = 64
+_NO_UTF8 = re.compile("[\udc80-\udcff]")
 
 
 @dataclass(slots=True)
@@ -91,9 +93,21 @@ def parse(text: bytes, language: str, old_tree: Tree | None = None) -> Tree | No
     parser = languages.parser(language)
     if parser is None:
         return None
+    text = _as_utf8(text)
     if language in ("c", "cpp"):  # What is blanked may change far from an edit, so nothing of the old tree is used.
         return parser.parse(without_macros(text))
     return parser.parse(text, old_tree) if old_tree is not None else parser.parse(text)
+
+
+def _as_utf8(text: bytes) -> bytes:
+    """`text` with "_" for each byte that is no UTF-8: the binding decodes what a query compares, and raises on bad bytes."""
+    if text.isascii():
+        return text
+    try:
+        text.decode("utf-8")
+    except UnicodeDecodeError:
+        return _NO_UTF8.sub("_", text.decode("utf-8", "surrogateescape")).encode("utf-8")
+    return text
 
 
 def outline(text: bytes, language: str, tree: Tree | None = None) -> Outline:
@@ -135,7 +149,7 @@ def outline(text: bytes, language: str, tree: Tree | None = None) -> Outline:
         captured["ignore"] = [start for start, _ in merged], [end for _, end in merged]
     cut_paths(captured, text, language)
     if "comment" not in captured:
-        query = _comment_query(language)
+        query = _comment_query(language)  # None where the references' query finds them.
         if query is not None:
             nodes = tree_sitter.QueryCursor(query).captures(root).get("comment", [])
             captured["comment"] = [node.start_byte for node in nodes], [node.end_byte for node in nodes]
@@ -182,13 +196,18 @@ def _depth_steps(tree: Tree) -> int:
 @cache
 def _tells_bodies(language: str) -> bool:
     query = languages.queries(language)[0]
-    return query is not None and any(query.capture_name(index) == "body" for index in range(query.capture_count))
+    return query is not None and _captures(query, "body")
+
+
+def _captures(query: tree_sitter.Query, name: str) -> bool:
+    return any(query.capture_name(index) == name for index in range(query.capture_count))
 
 
 @cache
 def _comment_query(language: str) -> tree_sitter.Query | None:
     grammar = languages.grammar(language)
-    if grammar is None:
+    references = languages.queries(language)[1]
+    if grammar is None or (references is not None and _captures(references, "comment")):
         return None
     import tree_sitter
 
@@ -206,29 +225,24 @@ def _fill(result: Outline, text: bytes, found: Found, captured: Captured, tells_
     intern = result.strings.row
     scope_spans = [(start, end, kind) for name, kind in _SCOPE_OF_CAPTURE.items() for start, end in _spans(captured, name)]
     scopes = nest_scopes(len(text), scope_spans, _spans(captured, "region.outer"))
-    receivers = Receivers(text, _starts_by_end(captured, "reference."), _starts_by_end(captured, "arguments"), _starts_by_end(captured, "skipped"))
+    receivers = Receivers(
+        text, _starts_by_end(captured, "reference."), _starts_by_end(captured, "arguments"), _starts_by_end(captured, "skipped")
+    )
     symbols = place(text, found, scopes, CommentGroups(text, _spans(captured, "comment")), receivers, row_of, tells_bodies)
     imports = read_imports(text, found.imports.values(), scopes, row_of)
     # A pattern binds names in a declaration and sets them in an assignment, and the queries tell only the latter.
     assigned = set(captured.get("reference.write", ((), ()))[0])
     name_tokens = [
-        (start, end, kind)
-        for name, kind in BINDING_OF_CAPTURE.items()
-        for start, end in _spans(captured, name)
-        if start not in assigned
+        (start, end, kind) for name, kind in BINDING_OF_CAPTURE.items() for start, end in _spans(captured, name) if start not in assigned
     ]
     bindings = bind(text, symbols, imports, found.bindings.values(), name_tokens, scopes, receivers, row_of)
-    introduced = bindings.introduced | {
-        row.alias[0] for row in found.imports.values() if row.alias is not None
-    }
+    introduced = bindings.introduced | {row.alias[0] for row in found.imports.values() if row.alias is not None}
     # What is embedded, implemented or extended is named by its definition and referred to by it.
     introduced -= set(captured.get("reference.inherit", ((), ()))[0])
     introduced -= {start for (start, _), kind in zip(symbols.name_spans, symbols.kinds, strict=True) if kind == _IMPL}
     references = refer(text, captured, introduced, (*bindings.written, *symbols.written), receivers, row_of)
 
-    enclosing = Nesting(
-        (start, end, row) for row, (start, end) in enumerate(symbols.spans) if not symbols.inside_method[row]
-    )
+    enclosing = Nesting((start, end, row) for row, (start, end) in enumerate(symbols.spans) if not symbols.inside_method[row])
     columns = result.columns
     columns["symbol_name"] = symbols.names
     columns["symbol_kind"] = symbols.kinds
@@ -245,7 +259,7 @@ def _fill(result: Outline, text: bytes, found: Found, captured: Captured, tells_
     columns["reference_role"] = references.roles
     columns["reference_symbol"] = enclosing.at_each(references.starts)
     columns["reference_scope"] = scopes.nesting.at_each(references.starts)
-    columns["reference_qualifier"] = [intern(qualifier) for qualifier in references.qualifiers]
+    columns["reference_qualifier"] = [intern(qualifier) if qualifier else 0 for qualifier in references.qualifiers]
     columns["scope_start"] = scopes.starts
     columns["scope_end"] = scopes.ends
     columns["scope_parent"] = scopes.parents

@@ -156,7 +156,7 @@ class Receivers:
         return -1
 
     def value(self, start: int, end: int) -> str:
-        """"=" and the form of the expression `text[start:end]`; "=[]", "={}", "=''" and "=0" for literals, "" when it cannot be read."""
+        """An "=" and the form of the expression `text[start:end]`; "=[]", "={}", "=''" and "=0" for literals, "" when it cannot be read."""
         text = self._text
         while end > start and text[end - 1] in _SPACE:
             end -= 1

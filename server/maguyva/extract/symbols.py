@@ -72,7 +72,8 @@ class Symbols:
     types: list[str] = field(default_factory=list)
     attached: list[int] = field(default_factory=list)  # Where the comments above it start; else its start.
     bodies: list[bool] = field(default_factory=list)
-    minor: list[bool] = field(default_factory=list)  # Too little for a chunk: short and inside a function or an object, or a signature in a type.
+    # Too little for a chunk: short and inside a function or an object, or a signature in a type.
+    minor: list[bool] = field(default_factory=list)
     inside_method: list[bool] = field(default_factory=list)  # An attribute set in a method: it lies in the method, its parent is the class.
     scopes: list[int] = field(default_factory=list)  # The scope that sees its name; −1 when it is reached through a receiver only.
     locals: list[RawBinding] = field(default_factory=list)  # Definitions that are names inside functions, or repeat a name of their scope.
@@ -93,7 +94,13 @@ class _Places:
 
 
 def place(
-    text: bytes, found: Found, scopes: Scopes, comments: CommentGroups, receivers: Receivers, row_of: Callable[[bytes], int], tells_bodies: bool
+    text: bytes,
+    found: Found,
+    scopes: Scopes,
+    comments: CommentGroups,
+    receivers: Receivers,
+    row_of: Callable[[bytes], int],
+    tells_bodies: bool,
 ) -> Symbols:
     """The symbols of a file. `row_of` gives the string row of a slice of the text; `tells_bodies` whether the language's queries capture
     bodies: then what has none is a mere signature."""

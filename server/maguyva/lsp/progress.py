@@ -22,7 +22,13 @@ SECONDS_BETWEEN_REPORTS = 0.25
 CREATE_SECONDS = 2.0
 SECONDS_BEFORE_SHOWN = 0.3  # What is done sooner is not worth a bar that flashes up.
 
-_STAGES = {"reading": "reading files", "parsing": "reading files", "indexing": "building the index", "embedding": "learning meanings", "saving": "saving"}
+_STAGES = {
+    "reading": "reading files",
+    "parsing": "reading files",
+    "indexing": "building the index",
+    "embedding": "learning meanings",
+    "saving": "saving",
+}
 
 
 class Ticker:
@@ -93,7 +99,9 @@ class IndexingProgress:
             done, total = self.latest.done, self.latest.total
             share = round(100 * done / total) if total else None
             counted = f" {done}/{total}" if total > 1 else ""
-            self._notify(types.WorkDoneProgressReport(message=_STAGES.get(self.latest.stage, self.latest.stage) + counted, percentage=share))
+            self._notify(
+                types.WorkDoneProgressReport(message=_STAGES.get(self.latest.stage, self.latest.stage) + counted, percentage=share)
+            )
 
     def _notify(self, value: Any) -> None:
         self._protocol.notify(types.PROGRESS, types.ProgressParams(token=self._token or "", value=value))

@@ -172,7 +172,9 @@ class MaguyvaProtocol(LanguageServerProtocol):
         except JsonRpcMethodNotFound:
             _log.debug("ignored the notification %s", method_name)
             return
-        self._execute_handler(f"notification {id(params)}", handler, callback=partial(self._finish_notification, method_name), args=(params,))
+        self._execute_handler(
+            f"notification {id(params)}", handler, callback=partial(self._finish_notification, method_name), args=(params,)
+        )
 
     def _finish_notification(self, method: str, future: Future[Any]) -> None:
         self._request_futures = {key: other for key, other in self._request_futures.items() if other is not future}

@@ -7,7 +7,6 @@ import logging
 import os
 import sys
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from lsprotocol import types
@@ -16,6 +15,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
 from maguyva import __version__
+from maguyva.engine import Progress
 from maguyva.lsp import answers, protocol
 from maguyva.lsp.convert import position_of, settings_values
 from maguyva.lsp.lifetime import watch_parent
@@ -52,7 +52,7 @@ class MaguyvaServer(LanguageServer):
         """The session of `initialize`. Nothing is indexed before `initialized`."""
         watch_parent(params.process_id, lambda: os._exit(1))
         settings, problem = _initial_settings(params.initialization_options)
-        self.session = Session(folders_named(params), encoding_of(encoding), settings, self.bar.report, self.status_ticker.touch)
+        self.session = Session(folders_named(params), encoding_of(encoding), settings, self._at_work, self.status_ticker.touch)
         self.session.problems += problem
         self.watching = Watching(self.session)
 
@@ -78,6 +78,10 @@ class MaguyvaServer(LanguageServer):
         known = session.engine.status()
         errors = [*session.problems, *session.indexer.errors]
         return {**known, "phase": session.indexer.phase, "memory": {"resident": _resident_bytes()}, "errors": errors}
+
+    def _at_work(self, progress: Progress) -> None:
+        self.bar.report(progress)
+        self.status_ticker.touch()
 
     def _status_changed(self) -> None:
         session = self.session
@@ -278,7 +282,7 @@ async def _pull_settings(ls: MaguyvaServer) -> None:
     answer = ls.protocol.send_request(types.WORKSPACE_CONFIGURATION, wanted, msg_id=identity)
     try:
         values = await asyncio.wait_for(asyncio.wrap_future(answer), 5.0)
-    except (asyncio.TimeoutError, Exception):
+    except Exception:
         return  # The client does not say: what was set at the start holds.
     finally:
         ls.protocol.forget(identity)

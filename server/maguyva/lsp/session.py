@@ -45,7 +45,12 @@ class Session:
     """Begins with `initialize`, ends with the server. `changed` is called from any thread when there is news for the status."""
 
     def __init__(
-        self, folders: Sequence[types.WorkspaceFolder], encoding: Encoding, settings: Settings, progress: Callable[[Progress], None], changed: Callable[[], None]
+        self,
+        folders: Sequence[types.WorkspaceFolder],
+        encoding: Encoding,
+        settings: Settings,
+        progress: Callable[[Progress], None],
+        changed: Callable[[], None],
     ) -> None:
         self.encoding = encoding
         self.documents: dict[str, Document] = {}  # By URI as the client spells it.

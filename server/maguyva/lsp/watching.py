@@ -28,7 +28,9 @@ class Watching:
     async def start(self, protocol: MaguyvaProtocol, client_can: bool) -> None:
         """Registers with the client. One that cannot watch, refuses or does not answer is not relied on."""
         if not (client_can and await _register(protocol)) and not self._is_closed:
-            self._watcher = Watcher(lambda: [folder.root for folder in self._session.engine.folders], self._session.engine.settings, self._changed)
+            self._watcher = Watcher(
+                lambda: [folder.root for folder in self._session.engine.folders], self._session.engine.settings, self._changed
+            )
 
     def close(self) -> None:
         """Watches no more."""

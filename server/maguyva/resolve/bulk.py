@@ -290,4 +290,3 @@ def _import_edges(world: FilesWorld, flat: Flat, symbols: int) -> tuple[I64, I64
                     targets.append(node)
                     tiers.append(tier)
     return np.array(sources, dtype=np.int64), np.array(targets, dtype=np.int64), np.array(tiers, dtype=np.uint8)
-

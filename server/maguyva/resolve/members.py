@@ -38,7 +38,7 @@ def resolve_bare(world: World, file: int, scope: int, name: str) -> Resolution:
     _, rows = names.lookup(scope, name)
     if rows:
         return binding_targets(world, file, rows)
-    own = names.children.get(-1, {}).get(name)
+    own = [row for row in names.children.get(-1, {}).get(name, ()) if names.scope_that_sees(row) < 0]
     if own:
         return Resolution(tuple(Target(file, TargetKind.SYMBOL, row) for row in own))
     if names.star_imports and names.python:
@@ -48,7 +48,12 @@ def resolve_bare(world: World, file: int, scope: int, name: str) -> Resolution:
 
 def group_of(names: FileNames, symbol: int) -> list[int]:
     """Rows of the symbols that are one entity with `symbol`: same parent, same name (overloads, setters, redefinitions)."""
-    return names.children[names.symbol_parent[symbol]][names.symbol_names[symbol]]
+    group = names.children[names.symbol_parent[symbol]][names.symbol_names[symbol]]
+    if len(group) == 1:
+        return group
+    # Functions of one name in several callbacks have the same parent, since callbacks are no symbols, and are strangers to each other.
+    scope = names.scope_that_sees(symbol)
+    return [row for row in group if names.scope_that_sees(row) == scope]
 
 
 def bases_of(world: World, cls: ClassRow) -> tuple[list[ClassRow], bool]:
@@ -166,10 +171,20 @@ def class_member(world: World, cls: ClassRow, name: str, bases_only: bool = Fals
     if known is None:
         order, others = search_order(world, cls)
         known = Resolution(external=others)
+        assigned: tuple[Target, ...] = ()
         for current in order[1:] if bases_only else order:
             found = own_member(world, current, name)
-            if found:
+            if found and _only_assigned(world, current[0], found):
+                assigned = assigned or found  # In JavaScript `this.x = …` sets what a base declares, if one does.
+            elif found:
                 known = Resolution(found, Tier.EXACT)
                 break
+        if assigned and not known.targets:
+            known = Resolution(assigned, Tier.EXACT)
         world.memo[key] = known
     return known
+
+
+def _only_assigned(world: World, file: int, targets: tuple[Target, ...]) -> bool:
+    names = names_of(world.facts(file))
+    return names.members_need_receiver and all(target.kind is TargetKind.SYMBOL and names.is_assigned(target.row) for target in targets)

@@ -52,12 +52,28 @@ def follow_import(world: World, file: int, row: int, local: str = "", trail: tup
     if name == "" and local and alias in ("", local, module) and module.startswith(local + "."):
         module = local  # `import a.b` binds `a`.
     found = module_named(world, file, module)
-    if name in ("", "*") or not found.targets:
+    if name in ("", "*") and found.targets:
+        return _whole_export(world, found, trail)
+    if not found.targets:
         return found
     result = member_of_module(world, found.targets[0], name, trail)
     if not result.targets and flags & ImportFlag.DYNAMIC and name == "default":
         return found
     return _weaken(result, found.tier)
+
+
+def _whole_export(world: World, module: Resolution, trail: tuple[tuple[int, str], ...]) -> Resolution:
+    """What stands for a whole module: what its `module.exports = f` or `export = f` names, else the module."""
+    target = module.targets[0]
+    if target.kind is not TargetKind.MODULE:
+        return module
+    names = names_of(world.facts(target.file))
+    for row in names.whole_exports:
+        if (target.file, "=") not in trail:
+            result = follow_import(world, target.file, row, trail=(*trail, (target.file, "=")))
+            if result.targets:
+                return result
+    return module
 
 
 def member_of_module(world: World, module: Target, name: str, trail: tuple[tuple[int, str], ...] = ()) -> Resolution:
@@ -86,7 +102,7 @@ def _export(world: World, file: int, name: str, trail: tuple[tuple[int, str], ..
         else:
             parts.append(binding_targets(world, file, names.bound_in(0, name), trail))
             if not parts[-1].targets:
-                own = names.children.get(-1, {}).get(name, [])
+                own = [row for row in names.children.get(-1, {}).get(name, ()) if names.scope_that_sees(row) < 0]
                 parts.append(Resolution(tuple(Target(file, TargetKind.SYMBOL, row) for row in own)))
     result = union(parts)
     if result.targets or (result.external and not names.python):
@@ -111,6 +127,8 @@ def _export(world: World, file: int, name: str, trail: tuple[tuple[int, str], ..
 def _default_export(world: World, names: FileNames, file: int, trail: tuple[tuple[int, str], ...]) -> list[Resolution]:
     flags = names.facts.symbol_flags
     rows = (flags & SymbolFlag.DEFAULT_EXPORT).nonzero()[0].tolist()
+    if not rows and names.whole_exports:
+        return [follow_import(world, file, names.whole_exports[0], trail=trail)]
     return [Resolution(tuple(Target(file, TargetKind.SYMBOL, row) for row in rows))]
 
 

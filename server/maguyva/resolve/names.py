@@ -15,6 +15,7 @@ from maguyva.model import TYPE_KINDS, BindingKind, FileFacts, ImportFlag, Role, 
 _GLOBAL = int(BindingKind.GLOBAL)
 _CLASS = int(ScopeKind.CLASS)
 _FUNCTION = int(ScopeKind.FUNCTION)
+_BLOCK = int(ScopeKind.BLOCK)
 _MEMBERS = frozenset(map(int, (SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY)))
 JAVASCRIPT = frozenset({"javascript", "typescript", "tsx", "vue", "svelte"})
 _TYPES = frozenset(int(kind) for kind in TYPE_KINDS)
@@ -110,7 +111,7 @@ class FileNames:
         return {symbol: row for row, symbol in reversed(list(enumerate(self.binding_symbol))) if symbol >= 0}
 
     def binding_type(self, row: int) -> str:
-        """":T", "=value" or ""."""
+        """What is written of its type: ":T", "=value", "@iterated", or nothing."""
         return self.strings[int(self.facts.binding_type[row])]
 
     def lookup(self, scope: int, name: str) -> tuple[int, list[int]]:
@@ -205,6 +206,23 @@ class FileNames:
             row = self.scope_parent[row]
         return max(row, 0)
 
+    def scope_that_sees(self, symbol: int) -> int:
+        """The scope in which a symbol's bare name is bound; −1 when it is reached through a receiver only."""
+        binding = self.binding_of_symbol.get(symbol, -1)
+        return self.binding_scope[binding] if binding >= 0 else -1
+
+    def is_assigned(self, symbol: int) -> bool:
+        """Whether a field is made by an assignment to a receiver's attribute in a method, and no parameter property."""
+        if self.symbol_kind[symbol] != SymbolKind.FIELD:
+            return False
+        start = int(self.facts.symbol_name_start[symbol])
+        return self.scope_kind[self.scope_at(start)] in (_FUNCTION, _BLOCK) and start not in self.parameter_starts
+
+    @cached_property
+    def parameter_starts(self) -> frozenset[int]:
+        """Where the name tokens of parameters start."""
+        return frozenset(self.facts.binding_start[self.facts.binding_kind == BindingKind.PARAMETER].tolist())
+
     def scope_of_symbol(self, symbol: int) -> int:
         """The scope in which a symbol's type and value are written."""
         binding = self.binding_of_symbol.get(symbol, -1)
@@ -239,6 +257,14 @@ class FileNames:
         strings = self.strings
         names, aliases = self.facts.import_name.tolist(), self.facts.import_alias.tolist()
         return [row for row, name in enumerate(names) if strings[name] == "*" and not strings[aliases[row]]]
+
+    @cached_property
+    def whole_exports(self) -> list[int]:
+        """Rows of `module.exports = f` and `export = f`: the name that stands for the module."""
+        both = int(ImportFlag.REEXPORT | ImportFlag.NAMESPACE)
+        flags, modules, aliases = self.facts.import_flags, self.facts.import_module, self.facts.import_alias
+        rows: list[int] = (((flags & both) == both) & (modules == 0) & (aliases == 0)).nonzero()[0].tolist()
+        return rows
 
     @cached_property
     def reexports(self) -> Mapping[str, list[int]]:

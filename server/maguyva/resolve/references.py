@@ -18,7 +18,6 @@ from maguyva.resolve.names import JAVASCRIPT, FileNames, names_of
 from maguyva.resolve.resolver import resolve_reference
 from maguyva.resolve.world import Resolution, Target, TargetKind, Tier, World
 
-
 _ONLY_TYPES = frozenset(map(int, (SymbolKind.INTERFACE, SymbolKind.TYPE)))
 _ONLY_VALUES = frozenset(map(int, (SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FUNCTION)))
 _TYPE_ROLES = frozenset((Role.TYPE, Role.INHERIT, Role.IMPORT))
@@ -110,12 +109,10 @@ def _module_name(world: World, target: Target) -> str:
 
 def declarations_of(world: World, entity: Entity) -> list[tuple[int, int, int]]:
     """(file, start, end) of the name token of each declaration, related members of an override hierarchy included."""
-    targets = set(entity.targets)
-    if entity.owner is not None:
-        targets |= _inherited(world, entity)
-        for file, row in world.definitions_named(entity.name):
-            if _overrides(world, entity, file, row):
-                targets.add(Target(file, TargetKind.SYMBOL, row))
+    targets = _hierarchy(world, entity)
+    if _merges_overrides(world, entity):
+        named = [Target(file, TargetKind.SYMBOL, row) for file, row in world.definitions_named(entity.name)]
+        targets |= {target for target in named if _related(world, entity, targets, target)}
     return sorted(span for target in targets if (span := span_of(world, target)) is not None)
 
 
@@ -133,7 +130,7 @@ def span_of(world: World, target: Target) -> tuple[int, int, int] | None:
 
 def references_of(world: World, entity: Entity, guess: bool = False) -> list[Found]:
     """Every reference to the entity, in order of file and place, declarations left out. With `guess`, also those of tier `possible`."""
-    wanted = set(entity.targets) | _inherited(world, entity)
+    wanted = _hierarchy(world, entity)
     found: set[Found] = set()
     waiting, known = [entity.name], {entity.name}
     while waiting:
@@ -150,11 +147,13 @@ def references_of(world: World, entity: Entity, guess: bool = False) -> list[Fou
                 result = asked.get(key)
                 if result is None or imported:
                     result = asked[key] = resolve_reference(world, file, row, guess)
-                if any(target in wanted or _derived(world, entity, target) for target in result.targets):
+                if any(target in wanted or _related(world, entity, wanted, target) for target in result.targets):
                     found.add(_found(names, file, row, result.tier))
         if entity.local:
             continue
-        for alias in _aliases(world, name, wanted, entity):
+        for alias, token in _aliases(world, name, wanted, entity):
+            if token is not None:
+                found.add(token)
             if alias not in known:
                 known.add(alias)
                 waiting.append(alias)
@@ -177,8 +176,8 @@ def _found(names: FileNames, file: int, row: int, tier: Tier) -> Found:
     return Found(file, int(facts.reference_start[row]), int(facts.reference_end[row]), role, tier, int(facts.reference_symbol[row]))
 
 
-def _aliases(world: World, name: str, wanted: set[Target], entity: Entity) -> Iterator[str]:
-    """Other names that imports and re-exports give the entity."""
+def _aliases(world: World, name: str, wanted: set[Target], entity: Entity) -> Iterator[tuple[str, Found | None]]:
+    """Other names that imports and re-exports give the entity; with the token of a default import, which is its only mention there."""
     taken = [name]
     if any(_is_default(world, target) for target in entity.targets):
         taken.append("default")
@@ -189,8 +188,19 @@ def _aliases(world: World, name: str, wanted: set[Target], entity: Entity) -> It
             names = names_of(world.facts(file))
             for row in rows:
                 alias = names.import_row(int(row))[2]
-                if alias and alias != name and wanted.intersection(follow_import(world, file, int(row), alias).targets):
-                    yield alias
+                if (
+                    alias
+                    and (alias != name or original != name)
+                    and wanted.intersection(follow_import(world, file, int(row), alias).targets)
+                ):
+                    yield alias, _default_token(names, file, int(row)) if original == "default" else None
+
+
+def _default_token(names: FileNames, file: int, row: int) -> Found | None:
+    rows = (names.facts.binding_import == row).nonzero()[0]
+    if not len(rows):
+        return None
+    return Found(file, int(names.facts.binding_start[rows[0]]), int(names.facts.binding_end[rows[0]]), Role.IMPORT, Tier.EXACT, -1)
 
 
 def _is_default(world: World, target: Target) -> bool:
@@ -200,26 +210,26 @@ def _is_default(world: World, target: Target) -> bool:
 # ---- override hierarchies ----
 
 
-def _merges_overrides(world: World, file: int) -> bool:
-    return world.facts(file).language in JAVASCRIPT
+def _merges_overrides(world: World, entity: Entity) -> bool:
+    return entity.owner is not None and world.facts(entity.file).language in JAVASCRIPT
 
 
-def _inherited(world: World, entity: Entity) -> set[Target]:
-    if entity.owner is None or not _merges_overrides(world, entity.file):
-        return set()
-    order, _ = search_order(world, entity.owner)
-    return {target for cls in order[1:] for target in own_member(world, cls, entity.name)}
+def _hierarchy(world: World, entity: Entity) -> set[Target]:
+    """The entity's targets, and where overrides merge those of the members that it overrides."""
+    targets = set(entity.targets)
+    if entity.owner is not None and _merges_overrides(world, entity):
+        for cls in search_order(world, entity.owner)[0]:
+            targets.update(own_member(world, cls, entity.name))
+    return targets
 
 
-def _derived(world: World, entity: Entity, target: Target) -> bool:
-    return target.kind is TargetKind.SYMBOL and entity.owner is not None and _overrides(world, entity, target.file, target.row)
-
-
-def _overrides(world: World, entity: Entity, file: int, row: int) -> bool:
-    if entity.owner is None or not _merges_overrides(world, entity.file):
+def _related(world: World, entity: Entity, wanted: set[Target], target: Target) -> bool:
+    """Whether a member overrides, or shares an overridden member with, one of `wanted` (what TypeScript's own server goes by)."""
+    if target.kind is not TargetKind.SYMBOL or not _merges_overrides(world, entity) or world.facts(target.file).language not in JAVASCRIPT:
         return False
-    names = names_of(world.facts(file))
-    parent = names.symbol_parent[row]
-    if names.symbol_names[row] != entity.name or parent < 0 or not names.is_type(parent):
+    names = names_of(world.facts(target.file))
+    parent = names.symbol_parent[target.row]
+    if names.symbol_names[target.row] != entity.name or parent < 0 or not names.is_type(parent):
         return False
-    return entity.owner in search_order(world, (file, group_of(names, parent)[0]))[0]
+    order = search_order(world, (target.file, group_of(names, parent)[0]))[0]
+    return any(not wanted.isdisjoint(own_member(world, cls, entity.name)) for cls in order)

@@ -139,6 +139,10 @@ def definition_at(world: World, file: int, offset: int, guess: bool = True) -> R
     own = _own_token(names, offset)
     if not own:
         return UNKNOWN
+    if names.members_need_receiver:
+        assigned = [at for kind, at in own if kind is TargetKind.SYMBOL and names.is_assigned(at) and names.symbol_parent[at] >= 0]
+        if assigned:
+            return class_member(world, (file, names.symbol_parent[assigned[0]]), names.symbol_names[assigned[0]])
     bindings = [at for kind, at in own if kind is TargetKind.BINDING]
     if bindings:
         return binding_targets(world, file, bindings)
@@ -153,4 +157,3 @@ def _own_token(names: FileNames, offset: int) -> list[tuple[TargetKind, int]]:
         return [(TargetKind.SYMBOL, int(row)) for row in hit]
     hit = ((facts.binding_start <= offset) & (facts.binding_end >= offset)).nonzero()[0]
     return [(TargetKind.BINDING, int(row)) for row in hit]
-

@@ -380,4 +380,3 @@ def member(world: World, value: Value, name: str) -> Resolution:
 def members(world: World, values: Iterable[Value], name: str) -> Resolution:
     """The union of `.name` on several values."""
     return union([member(world, value, name) for value in values]) if values else UNKNOWN
-

@@ -17,14 +17,18 @@
   (function_expression parameters: (_) @head body: (_) @body)
   (generator_function parameters: (_) @head body: (_) @body)
   (assignment_expression right: (function_expression parameters: (_) @head body: (_) @body))]) @definition.function
-(variable_declarator name: (identifier) @name value: (arrow_function "async" @flag.async))
+(variable_declarator name: (identifier) @name value: [(arrow_function "async" @flag.async) (function_expression "async" @flag.async)])
+(pair key: (property_identifier) @name value: [(arrow_function "async" @flag.async) (function_expression "async" @flag.async)])
+(assignment_expression
+  left: (member_expression property: (property_identifier) @name)
+  right: [(arrow_function "async" @flag.async) (function_expression "async" @flag.async)])
 
 ((method_definition name: (property_identifier) @name parameters: (_) @head body: (_) @body) @definition.constructor
   (#eq? @name "constructor"))
 (method_definition ["get" "set"] name: [(property_identifier) (private_property_identifier)] @name parameters: (_) @head body: (_) @body)
   @definition.property
 (method_definition
-  name: [(property_identifier) (private_property_identifier) (string (string_fragment) @name)] @name
+  name: [(property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name)]
   parameters: (_) @head body: (_) @body) @definition.method
 
 (pair
@@ -63,6 +67,19 @@
 (assignment_expression
   left: (member_expression object: (this) @self property: [(property_identifier) (private_property_identifier)] @name)
   right: (_) @value) @definition.field
+
+((assignment_expression
+  left: (member_expression
+    object: (member_expression property: (property_identifier) @_prototype) @container
+    property: (property_identifier) @name)
+  right: (_) @value) @definition.field
+  (#eq? @_prototype "prototype"))
+((assignment_expression
+  left: (member_expression object: [(identifier) (member_expression)] @container property: (property_identifier) @name)
+  right: [
+    (string) (template_string) (number) (true) (false) (null) (array) (object) (call_expression) (new_expression) (member_expression)
+    (binary_expression) (regex)] @value) @definition.variable
+  (#any-of? @container "exports" "module.exports"))
 
 ; `module.exports = function name …`: the function's own name, else "exports".
 (expression_statement [
