@@ -519,6 +519,8 @@ def test_tsx_page() -> None:
         ("javascript", "module.exports = function run(a) {}\n", "function  run  -  exported+default_export  module.exports = function run(a)  -"),
         ("javascript", "module.exports = (a) => a\n", "function  exports  -  exported+default_export  module.exports = (a)  -"),
         ("javascript", "exports.Foo = class { bar() {} }\n", "class  Foo  -  exported  exports.Foo = class  -\nmethod  bar  Foo  -  bar()  -"),
+        ("javascript", "exports.V = '1'\nexports.x = require('./x')\n", "constant  V  -  exported  exports.V = '1'  =''"),
+        ("javascript", "function R() {}\nR.prototype.b = R.prototype.a\n", "function  R  -  -  function R()  -\nfield  b  R  -  R.prototype.b = R.prototype.a  =R.prototype.a"),
         ("javascript", "on('x', function handler(e) {})\n", "function  handler  -  -  function handler(e)  -"),
         ("typescript", "declare function f(a: string): void;\ndeclare const N: number;\n", "function  f  -  -  declare function f(a: string): void  void\nconstant  N  -  -  declare const N: number  number"),
         ("typescript", "export const { a, b: c } = make();\n", "variable  a  -  exported  export const { a, b: c } = make()  =make().a\nvariable  c  -  exported  export const { a, b: c } = make()  =make().b"),

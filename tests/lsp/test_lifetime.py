@@ -99,6 +99,17 @@ def test_a_client_that_cannot_be_seen_is_not_watched(start: Start) -> None:
     assert client.ask("maguyva/status")["phase"] == "ready"
 
 
+def test_a_build_that_is_killed_is_done_again(start: Start, workspace: Path, tmp_path: Path) -> None:
+    _cold_index(workspace)
+    client = start(cache=tmp_path / "fresh")
+    client.initialize(ready=False)
+    for process in _wait_for_workers(client):  # So many files are indexed by a process of their own.
+        process.kill()
+    assert client.wait_until_ready()["files"]["indexed"] == 305
+    assert client.symbols("function_299")[0] == "function_299"
+    assert b"ended with code" in client.log
+
+
 def test_two_servers_on_one_workspace_both_work(start: Start, tmp_path: Path) -> None:
     one, two = start(cache=tmp_path / "shared"), start(cache=tmp_path / "shared")
     for client in (one, two):

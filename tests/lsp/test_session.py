@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import pytest_lsp
 from lsprotocol import types
-from pytest_lsp import ClientServerConfig, client_capabilities
+from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 from .conftest import COMMAND, PROJECT, Client, Start
 
@@ -17,15 +17,16 @@ FRESH_SECONDS = 1.0  # The promise is 100 ms on an idle machine; `scripts/bench 
 
 
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=COMMAND), params=["visual_studio_code", "neovim"])
-async def editor(request: Any, lsp_client: Any, tmp_path: Path):
+async def editor(request: Any, lsp_client: LanguageClient, tmp_path: Path):
+    shown: Any = lsp_client
     for name, text in PROJECT.items():
         (tmp_path / "project" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "project" / name).write_text(text)
-    lsp_client.project = tmp_path / "project"
+    shown.project = tmp_path / "project"
     await lsp_client.initialize_session(
         types.InitializeParams(
             capabilities=client_capabilities(request.param),
-            workspace_folders=[types.WorkspaceFolder(uri=lsp_client.project.as_uri(), name="project")],
+            workspace_folders=[types.WorkspaceFolder(uri=shown.project.as_uri(), name="project")],
             initialization_options={"cacheFolder": str(tmp_path / "cache")},
         )
     )

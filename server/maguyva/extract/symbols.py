@@ -208,7 +208,7 @@ def _same_span(one: Definition, other: Definition) -> bool:
 def _keep(text: bytes, places: _Places, found: Found, scopes: Scopes, symbols: Symbols) -> list[int]:
     """The indexes of the definitions that may be symbols. Names in functions and repeated names become bindings, imported ones nothing."""
     bound = [row.alias or row.name for row in found.imports.values() if not row.exported and not row.flags & ImportFlag.REEXPORT]
-    imported = {span[0] for span in bound if span is not None}
+    imported = {span[0] for span in bound if span is not None} | {row.alias[0] for row in found.imports.values() if row.alias is not None}
     kept: list[int] = []
     seen: set[tuple[int, bytes]] = set()
     for index, definition in enumerate(places.definitions):
