@@ -27,7 +27,7 @@ RETRIEVERS: Mapping[str, Callable[[Question], Ranked]] = {
 }
 
 # s of the specification's centrality: s × N × PageRank. Chosen on the development repositories, leaving one out.
-CENTRALITY_SCALE = 0.05
+CENTRALITY_SCALE = 0.002
 
 
 def question_of(

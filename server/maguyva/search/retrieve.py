@@ -24,10 +24,11 @@ from maguyva.text import fold_name
 DEPTH = 200  # How far a list goes down; beyond it reciprocal ranks tell nothing apart.
 
 BLENDS: dict[str, dict[str, float]] = {
-    "semantic": {"dense": 0.6, "bm25": 1.0, "names": 0.3, "path": 0.8, "coherence": 0.5},
-    "text": {"bm25": 1.0, "names": 0.4, "path": 0.8, "coherence": 0.6},
-    "structural": {"bm25": 0.6, "names": 1.0, "path": 0.8, "coherence": 0.3},
+    "semantic": {"dense": 0.5, "bm25": 0.12, "names": 0.3, "path": 0.9, "coherence": 0.24},
+    "text": {"bm25": 1.4, "names": 0.46, "path": 1.9, "coherence": 0.3},
+    "structural": {"bm25": 0.38, "names": 1.5, "path": 1.4, "coherence": 0.07},
 }
+PATH_ALONE = 0.24  # What the path counts for a chunk that says nothing of the question itself.
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +59,7 @@ def blend(question: Question, weights: Mapping[str, float], dense: F32 | None = 
         score = score + weights.get("dense", 0) * dense
     per_file = weights.get("path", 0) * evidence.path + weights.get("coherence", 0) * evidence.coherence
     # A file's own signals lift only chunks that say something themselves; else every chunk of a well-named file would come.
-    lifted = np.where(score > 0, score + per_file[chunk_file], 0.25 * weights.get("path", 0) * evidence.path[chunk_file])
+    lifted = np.where(score > 0, score + per_file[chunk_file], PATH_ALONE * weights.get("path", 0) * evidence.path[chunk_file])
     return np.where(evidence.live, lifted * evidence.prior[chunk_file], 0).astype(np.float32)
 
 
