@@ -20,16 +20,17 @@ from pathlib import Path
 from types import TracebackType
 
 from maguyva import indexing
-from maguyva.adapters import segments
+from maguyva.adapters import segments, stored
 from maguyva.adapters.cache import Cache
 from maguyva.adapters.disk import check_workspace
 from maguyva.adapters.embed import EmbedderUnavailable
 from maguyva.adapters.embedding import Embedding
 from maguyva.adapters.folders import Unlisted, changes_rules, folders_of, identity, place_of, rekeyed
+from maguyva.adapters.memory import release_unused
 from maguyva.adapters.workers import WorkerPool
 from maguyva.asking import Cancelled, ask
 from maguyva.indexing import Progress, Report
-from maguyva.model import F32, Change, IndexedFile
+from maguyva.model import F32, Change, IndexedFile, Stamp
 from maguyva.search.grep import GrepLine, grep
 from maguyva.search.literal import candidates
 from maguyva.search.names import SymbolHit, find_symbols
@@ -37,12 +38,13 @@ from maguyva.search.query import SearchRequest
 from maguyva.search.response import SearchResponse
 from maguyva.search.textmatch import Pattern
 from maguyva.settings import Settings
-from maguyva.snapshot import Segment, Snapshot
+from maguyva.snapshot import Snapshot
 from maguyva.status import Notes, UpdateReport, index_state, languages_of
 
 __all__ = ["Cancelled", "Engine", "Progress", "SymbolHit", "UpdateReport"]
 
 QUIET_SECONDS = 0.03  # The typist waits for such a pause in the typing, unless a reader waits for it.
+CLOSING_SECONDS = 5.0
 IN_PROCESS_BYTES = 200_000  # Larger documents are parsed in a worker: parsing holds the interpreter's lock.
 
 _log = logging.getLogger(__name__)
@@ -115,6 +117,8 @@ class Engine:
         """Paths that may have changed on disk, as one change; False when none of them matters. Blocks as `update` does."""
         with self._updates:
             paths = list(paths)
+            for path in self.unsettled().intersection(paths):
+                self.settle(path, CLOSING_SECONDS)  # It may be closing: until then it is open, and its news would be dropped.
             ruled = any(changes_rules(path) for path in paths)
             if ruled:
                 self._unlisted.forget()
@@ -164,12 +168,12 @@ class Engine:
     def _update(self, afresh: bool) -> UpdateReport:
         started, notes = time.perf_counter(), Notes()
         store = self._open_store(notes)
-        wanted = indexing.versions(self.settings, self._embedding.name())
+        wanted = stored.versions(self.settings, self._embedding.name())
         self._closed_lately = set()
         before = Snapshot.empty() if afresh else self.snapshot
         warm = bool(before.segments.bases)
         if not warm and store is not None and not afresh:
-            loaded, reason = indexing.load(store, identity(self.folders), wanted)
+            loaded, reason = stored.load(store, identity(self.folders), wanted)
             if loaded is not None:
                 before, warm = self._publish(lambda _: loaded), True
             elif reason != "no index yet":
@@ -184,38 +188,41 @@ class Engine:
         readings = indexing.read_files(difference, before, self.settings, pool, self._cache, self._progress)
         change = Change([*readings.states, *((path, None) for path in difference.gone)])
         rebuilding = indexing.should_rebuild(before, sum(file is not None for _, file in change.files))
-        base = before
-        if rebuilding:
-            self._progress(Progress("indexing", 0, 1))
-            base = Snapshot.of([(Segment.build(indexing.changed_files(before, change)), None)])
-            self._progress(Progress("indexing", 1, 1))
-            change = Change([])
         skipped = {**difference.skipped, **readings.skipped}
         stamps = {path: stamp for path, stamp in {**before.skipped_stamps, **readings.stamps}.items() if path in skipped}
-        base = replace(base, skipped=skipped, skipped_stamps=stamps)
+        counts = len(difference.read), len(difference.gone)
+        if rebuilding:
+            self._release_workers()  # Building needs the memory that their caches hold.
+            place = None if store is None else (store, identity(self.folders), wanted)
+            base = self._built(indexing.changed_files(before, change), place, skipped, stamps, notes)
+            change, readings = Change([]), None  # The files are in the base; their memory is free again.
+            release_unused()
+        else:
+            base = replace(before, skipped=skipped, skipped_stamps=stamps)
         if rebuilding or base.vectors[:1] == (None,):
             # The other parts answer while the vectors are made; they come back as one more publication.
             if rebuilding and self.snapshot.file_count == 0:
                 self._publish(lambda _: base)
-            base = self._embedded(base, notes, indexing.vectors_by_digest(before))
-        if store is not None and (rebuilding or base.vectors[:1] != before.vectors[:1]):
-            base = self._saved(store, wanted, base, notes)
+            embedded = self._embedded(base, notes, indexing.vectors_by_digest(before))
+            base = self._with_stored_vectors(store, wanted, embedded, notes) if embedded is not base else base
         self.notes = tuple(notes.lines)
         self._publish(lambda now: self._over(self._without_closed(base) if rebuilding else self._rebased(base, now), change))
         self._fill_overlay()
+        if rebuilding:
+            release_unused()
         elapsed = time.perf_counter() - started
-        return UpdateReport.of(self.snapshot, len(difference.read), len(difference.gone), warm, elapsed, self.notes)
+        return UpdateReport.of(self.snapshot, *counts, warm, elapsed, self.notes)
 
     def is_stored(self) -> bool:
         """Whether the snapshot's base is the one in the store."""
-        wanted = indexing.versions(self.settings, self._embedding.name())
-        return self._store is not None and indexing.load(self._store, identity(self.folders), wanted)[0] is not None
+        wanted = stored.versions(self.settings, self._embedding.name())
+        return self._store is not None and stored.load(self._store, identity(self.folders), wanted)[0] is not None
 
     def _built_elsewhere(self, store: Path | None, wanted: Mapping[str, str], afresh: bool) -> Snapshot | None:
         roots = [folder.root for folder in self.folders]
         if store is None or self.build_elsewhere is None or not self.build_elsewhere(roots, self.settings, afresh, self._progress):
             return None
-        return indexing.load(store, identity(self.folders), wanted)[0]
+        return stored.load(store, identity(self.folders), wanted)[0]
 
     @staticmethod
     def _rebased(base: Snapshot, now: Snapshot) -> Snapshot:
@@ -241,15 +248,29 @@ class Engine:
             return snapshot
         return snapshot if vectors is None else snapshot.with_vectors(0, vectors)
 
-    def _saved(self, store: Path, wanted: Mapping[str, str], snapshot: Snapshot, notes: Notes) -> Snapshot:
-        self._progress(Progress("saving", 0, 1))
+    def _built(
+        self,
+        files: list[IndexedFile],
+        place: tuple[Path, Path, Mapping[str, str]] | None,
+        skipped: Mapping[str, str],
+        stamps: Mapping[str, Stamp],
+        notes: Notes,
+    ) -> Snapshot:
+        self._progress(Progress("indexing", 0, 1))
         try:
-            return indexing.save(store, identity(self.folders), wanted, snapshot)
+            return indexing.built(files, place, skipped, stamps)
         except OSError as error:
             notes.add(f"the index could not be kept ({error.strerror or error}); it stays in memory")
-            return snapshot
+            return indexing.built(files, None, skipped, stamps)
         finally:
-            self._progress(Progress("saving", 1, 1))
+            self._progress(Progress("indexing", 1, 1))
+
+    def _with_stored_vectors(self, store: Path | None, wanted: Mapping[str, str], snapshot: Snapshot, notes: Notes) -> Snapshot:
+        try:
+            return snapshot if store is None else stored.store_vectors(store, identity(self.folders), wanted, snapshot)
+        except OSError as error:
+            notes.add(f"the vectors could not be kept ({error.strerror or error}); they stay in memory")
+            return snapshot
 
     def _publish(self, made: Callable[[Snapshot], Snapshot]) -> Snapshot:
         """Replaces the snapshot by `made(snapshot)` with every open document laid over it."""

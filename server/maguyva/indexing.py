@@ -17,20 +17,19 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from maguyva.adapters import extraction, segments
+from maguyva.adapters import extraction, stored
 from maguyva.adapters.cache import Cache
 from maguyva.adapters.disk import as_text, is_unchanged, walk
 from maguyva.adapters.extraction import HEAD, ReadDone, ReadTask, embed_texts, not_embedded
 from maguyva.adapters.folders import Folder, nested_in, place_of
 from maguyva.adapters.workers import Outcome, WorkerPool
-from maguyva.extract.facts import EXTRACTOR_VERSION, facts_key
+from maguyva.extract.facts import facts_key
 from maguyva.extract.languages import language_of
 from maguyva.index.vectors import Vectors
-from maguyva.model import FACTS_VERSION, Change, FileFacts, IndexedFile, Stamp, pack_strings, unpack_strings
+from maguyva.model import Change, FileFacts, IndexedFile, Stamp
 from maguyva.settings import Settings
 from maguyva.snapshot import Segment, Snapshot
 
-INDEX_VERSION = 1  # Raised whenever a segment's arrays change their meaning.
 IN_PROCESS_FILES = 24  # So few files are read here: starting workers would take longer.
 ELSEWHERE_FILES = 300  # A build of more files is worth a process of its own.
 IN_PROCESS_CHUNKS = 2000  # Likewise for embedding.
@@ -181,6 +180,19 @@ def should_rebuild(snapshot: Snapshot, changed: int) -> bool:
 def is_large(snapshot: Snapshot, difference: Difference) -> bool:
     """Whether a new base is due that takes long to build."""
     return snapshot.file_count + len(difference.read) > ELSEWHERE_FILES and should_rebuild(snapshot, len(difference.read))
+
+
+def built(
+    files: Sequence[IndexedFile], place: tuple[Path, Path, Mapping[str, str]] | None, skipped: Mapping[str, str], stamps: Mapping[str, Stamp]
+) -> Snapshot:
+    """A snapshot whose base is `files`: in the store (`place` = store, workspace, versions) and mapped, or in memory without one.
+
+    Raises OSError when the store cannot be written; the caller builds in memory then.
+    """
+    stored_base = None if place is None else stored.store_base(*place, files, skipped, stamps)
+    if stored_base is not None:
+        return stored_base
+    return replace(Snapshot.of([(Segment.build(files), None)], skipped=skipped), skipped_stamps=stamps)
 
 
 def changed_files(snapshot: Snapshot, change: Change) -> list[IndexedFile]:
@@ -351,74 +363,3 @@ def with_overlay_vectors(snapshot: Snapshot, recent: RecentVectors) -> Snapshot:
     rows = {chunk: bits for chunk in range(files.chunk_count) if (bits := recent.get(digests[chunk].tobytes())) is not None}
     vectors = _vectors(None, files.chunk_count, rows)
     return snapshot if vectors is None else snapshot.with_vectors(layer, vectors)
-
-
-# ---- keeping ----
-
-
-def versions(settings: Settings, embedder: str) -> dict[str, str]:
-    """Who can read a stored index: everything that decides what its bytes mean."""
-    return {
-        "index": str(INDEX_VERSION),
-        "facts": f"{FACTS_VERSION}.{EXTRACTOR_VERSION}",
-        "embedder": embedder,
-        "limits": f"{settings.text_limit}/{settings.structure_limit}/{settings.embedding_limit}",
-    }
-
-
-def load(store: Path, workspace: Path, wanted: Mapping[str, str]) -> tuple[Snapshot | None, str]:
-    """(the stored snapshot, "") or (None, why not)."""
-    kinds, reason = segments.open_live(store, workspace, wanted)
-    if "base" not in kinds:
-        return None, reason or "no index yet"
-    try:
-        base = Segment.from_arrays(kinds["base"])
-        vectors = Vectors.from_arrays(kinds["vectors"]) if "vectors" in kinds else None
-        skipped, stamps = _read_skipped(kinds["base"])
-    except (KeyError, ValueError) as error:
-        return None, f"the index is damaged: {error}"
-    return replace(Snapshot.of([(base, vectors)], skipped=skipped), skipped_stamps=stamps), ""
-
-
-def save(store: Path, workspace: Path, wanted: Mapping[str, str], snapshot: Snapshot) -> Snapshot:
-    """Writes the snapshot's base and its vectors, makes them live, and gives the snapshot over the mapped files.
-
-    Without the store's lock, or without room, the snapshot stays in memory and the note says so (OSError passes).
-    """
-    segment, vectors = snapshot.layers[0].segment, snapshot.layers[0].vectors
-    with segments.writing(store) as held:
-        if not held:
-            return snapshot
-        base_file = segments.new_segment(store, "base")
-        segments.write_segment(base_file, {**segment.arrays(), **_skipped_arrays(snapshot)})
-        live = {"base": base_file}
-        if vectors is not None:
-            live["vectors"] = segments.new_segment(store, "vectors")
-            segments.write_segment(live["vectors"], vectors.arrays())
-        segments.publish(store, workspace, wanted, live)
-        with suppress(OSError):
-            segments.sweep(store)
-    loaded, _ = load(store, workspace, wanted)
-    return snapshot if loaded is None else replace(loaded, revision=snapshot.revision)
-
-
-def _skipped_arrays(snapshot: Snapshot) -> dict[str, NDArray[Any]]:
-    paths = sorted(snapshot.skipped)
-    path_offsets, path_blob = pack_strings(paths)
-    reason_offsets, reason_blob = pack_strings(snapshot.skipped[path] for path in paths)
-    stamps = [snapshot.skipped_stamps.get(path) for path in paths]
-    rows = [(-1, -1, -1, -1) if stamp is None else (stamp.size, stamp.mtime_ns, stamp.inode & 0x7FFFFFFFFFFFFFFF, stamp.read_ns) for stamp in stamps]
-    return {
-        "skipped.path_offsets": path_offsets,
-        "skipped.path_blob": path_blob,
-        "skipped.reason_offsets": reason_offsets,
-        "skipped.reason_blob": reason_blob,
-        "skipped.stamps": np.array(rows, dtype=np.int64).reshape(len(paths), 4),
-    }
-
-
-def _read_skipped(arrays: Mapping[str, NDArray[Any]]) -> tuple[dict[str, str], dict[str, Stamp]]:
-    paths = unpack_strings(arrays["skipped.path_offsets"], arrays["skipped.path_blob"])
-    reasons = unpack_strings(arrays["skipped.reason_offsets"], arrays["skipped.reason_blob"])
-    stamps = {path: Stamp(*row) for path, row in zip(paths, arrays["skipped.stamps"].tolist(), strict=True) if row[0] >= 0}
-    return dict(zip(paths, reasons, strict=True)), stamps

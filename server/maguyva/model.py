@@ -139,6 +139,8 @@ class ImportFlag(IntFlag):
     DEFAULT = 4
     NAMESPACE = 8  # `import * as ns`, `import a.b`: the local name is the module itself.
     DYNAMIC = 16  # `require(…)`, `import(…)`.
+    PACKAGE = 32  # Go's package clause: `module` is the name of the file's own package, and nothing is imported.
+    GLOBAL = 64  # C#'s `global using`: it counts for every file of the project.
 
 
 class ChunkKind(IntEnum):
@@ -236,6 +238,13 @@ class FileFacts:
         """All strings, decoded once. The property is cached; facts that only pass through never pay for it."""
         return unpack_strings(self.string_offsets, self.string_blob)
 
+    def strings_at(self, rows: Iterable[int]) -> list[str]:
+        """The strings of some rows, decoded now and not kept: for builders that pass over thousands of files once."""
+        blob, offsets = self.string_blob, self.string_offsets
+        bounds = [(int(offsets[row]), int(offsets[row + 1])) for row in rows]
+        raw = blob.tobytes()
+        return [raw[a:b].decode("utf-8", "surrogateescape") for a, b in bounds]
+
     @property
     def text_length(self) -> int:
         """Length of the text in bytes."""
@@ -244,7 +253,7 @@ class FileFacts:
     @property
     def language(self) -> str:
         """The language's name, "" for plain text."""
-        return self.strings[int(self.header[2])]
+        return self.strings_at([int(self.header[2])])[0]
 
     @property
     def problems(self) -> list[str]:
@@ -262,7 +271,13 @@ class FileFacts:
     # ---- bytes ----
 
     def to_bytes(self) -> bytes:
-        """One flat buffer: magic, version, the length of each column, then the columns, each aligned to 8 bytes."""
+        """One flat buffer: magic, version, the length of each column, then the columns, each aligned to 8 bytes.
+
+        Facts that came from such a buffer give it back.
+        """
+        source = self.__dict__.get("_source")
+        if source is not None:
+            return source if isinstance(source, bytes) else bytes(source)
         parts: list[bytes] = []
         lengths: list[int] = []
         for name, dtype in FACT_COLUMNS:
@@ -292,7 +307,9 @@ class FileFacts:
                 raise ValueError("facts buffer is cut short")
             values[name] = np.frombuffer(view, dtype=dtype, count=length, offset=at)
             at += size + (-size % 8)
-        return cls(**values)
+        facts = cls(**values)
+        object.__setattr__(facts, "_source", buffer if isinstance(buffer, bytes) else view)
+        return facts
 
 
 FACTS_MAGIC = b"MAGUYVAF"
@@ -346,6 +363,12 @@ class Stamp:
     mtime_ns: int
     inode: int
     read_ns: int
+
+    @staticmethod
+    def row_of(stamp: Stamp | None) -> tuple[int, int, int, int]:
+        """A stamp as four signed 64-bit numbers, −1 for none."""
+        # Inode numbers may use all 64 bits (some network file systems); only equality matters, so they are folded into the signed range.
+        return (-1, -1, -1, -1) if stamp is None else (stamp.size, stamp.mtime_ns, stamp.inode & 0x7FFFFFFFFFFFFFFF, stamp.read_ns)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,9 +48,14 @@ class Segment:
             graph=Graph.build(files),
         )
 
-    def arrays(self) -> dict[str, NDArray[Any]]:
-        """All columns under `<index>.<column>`."""
-        return {f"{part}.{name}": column for part in _SEGMENT_PARTS for name, column in getattr(self, part).arrays().items()}
+    @staticmethod
+    def columns(files: Sequence[IndexedFile]) -> dict[str, NDArray[Any] | Sequence[bytes]]:
+        """What `from_arrays` reads, under `<index>.<column>`, for a segment that is written at once and never held in memory."""
+        found: dict[str, NDArray[Any] | Sequence[bytes]] = {f"files.{name}": column for name, column in FileTable.columns(files).items()}
+        found |= {f"trigrams.{name}": column for name, column in Trigrams.build([file.text for file in files]).arrays().items()}
+        for part in ("terms", "symbols", "graph"):
+            found |= {f"{part}.{name}": column for name, column in _SEGMENT_PARTS[part].build(files).arrays().items()}
+        return found
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Segment:

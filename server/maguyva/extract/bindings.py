@@ -9,7 +9,7 @@ from maguyva.extract.definitions import HOISTED, RawBinding
 from maguyva.extract.imports import Imports
 from maguyva.extract.receivers import Receivers
 from maguyva.extract.scopes import Scopes
-from maguyva.extract.symbols import Symbols
+from maguyva.extract.symbols import INFERRED, Symbols
 from maguyva.model import CALLABLE_KINDS, BindingKind
 
 _PARAMETER, _VARIABLE, _GLOBAL = int(BindingKind.PARAMETER), int(BindingKind.VARIABLE), int(BindingKind.GLOBAL)
@@ -50,7 +50,7 @@ def bind(
             candidates[start] = (start, end, symbols.names[row], _DEFINITION, scope, row, -1, _symbol_type(symbols, row))
     for row, (start, end) in enumerate(imports.bound):
         if end and start not in candidates:
-            name = row_of(text[start:end])
+            name = imports.locals[row]
             candidates[start] = (start, end, name, _IMPORT, imports.scopes[row], -1, row, "")
     for binding in (*found, *symbols.locals):
         start, end = binding.name
@@ -92,9 +92,10 @@ def _row(text: bytes, name: tuple[int, int], kind: int, scopes: Scopes, row_of: 
 
 
 def _type(text: bytes, binding: RawBinding, receivers: Receivers) -> str:
-    if binding.type is not None:
+    if binding.type is not None and text[slice(*binding.type)] not in INFERRED:
         start, end = binding.type
-        return ":" + text[start:end].lstrip(b": \t").rstrip().decode("utf-8", "surrogateescape") if end - start <= _LONGEST_TYPE else ""
+        written = text[start:end].lstrip(b": \t").rstrip().decode("utf-8", "surrogateescape") if end - start <= _LONGEST_TYPE else ""
+        return f":this {written}" if binding.extended else ":" + written if written else ""
     if binding.element is not None:
         form = receivers.value(*binding.element)
         return "@" + form[1:] if form else ""
@@ -103,7 +104,7 @@ def _type(text: bytes, binding: RawBinding, receivers: Receivers) -> str:
     form = receivers.value(*binding.value)
     if form and binding.member is not None:
         return form + "." + text[slice(*binding.member)].decode("utf-8", "surrogateescape")
-    return form
+    return f"{form}.{binding.part}" if form and binding.part else form
 
 
 def _symbol_type(symbols: Symbols, row: int) -> str:

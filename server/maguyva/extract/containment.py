@@ -12,11 +12,15 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from maguyva.extract.definitions import Definition, Found, Range
-from maguyva.model import CALLABLE_KINDS, SymbolKind
+from maguyva.extract.uses import add_uses
+from maguyva.model import CALLABLE_KINDS, SymbolFlag, SymbolKind
 
 _CALLABLE: Final = frozenset(map(int, CALLABLE_KINDS))
 _FUNCTION, _METHOD, _CONSTRUCTOR = int(SymbolKind.FUNCTION), int(SymbolKind.METHOD), int(SymbolKind.CONSTRUCTOR)
 _HEADING = int(SymbolKind.HEADING)
+_LINKED: Final = frozenset({_FUNCTION, _METHOD, int(SymbolKind.VARIABLE), int(SymbolKind.FIELD)})
+_STATIC: Final = re.compile(rb"\bstatic\b")
+_PREFIX: Final = 200  # How far `static` may stand before a name.
 
 # Where a name may be a path: what parts it.
 _SEPARATOR: Final[Mapping[str, bytes]] = {"cpp": b"::", "perl": b"::", "elixir": b"."}
@@ -55,6 +59,9 @@ def apply_habits(found: Found, text: bytes, language: str) -> list[Range]:
         _split_paths(definitions, text, _SEPARATOR[language])
     if language in ("c", "cpp"):
         _drop_macros(definitions, text)
+        _note_static(definitions, text)
+    if found.uses:
+        add_uses(found, text, language)
     if language in _OPEN or language == "markdown":
         _stretch(definitions, text, language)
     return _merge_clauses(definitions, text) if language in _CLAUSES else []
@@ -118,6 +125,13 @@ def cut_paths(captured: dict[str, tuple[list[int], list[int]]], text: bytes, lan
 def _drop_macros(definitions: dict[int, Definition], text: bytes) -> None:
     for key in [key for key, definition in definitions.items() if text[slice(*definition.name)] in _NO_NAMES]:
         del definitions[key]
+
+
+def _note_static(definitions: dict[int, Definition], text: bytes) -> None:
+    """What is `static` is seen in its own file only, whatever words stand between that and the name."""
+    for start, definition in definitions.items():
+        if definition.kind in _LINKED and _STATIC.search(text, definition.start, min(start, definition.start + _PREFIX)):
+            definition.flags |= int(SymbolFlag.STATIC)
 
 
 def _stretch(definitions: dict[int, Definition], text: bytes, language: str) -> None:

@@ -11,8 +11,13 @@ Captures understood in the first section of a query file (run as matches):
   Of several patterns on one name token the first one in the file gives the kind; what the others capture is added.
 - `@wrap` around `@inner`: the definition at `@inner` starts where the wrap starts (decorators, `export`, `const`). Flags may stand here too.
 - `@import.module` (a string or a dotted name) with `@import.name`, `@import.alias`, or the markers `@import.star`, `@import.namespace`,
-  `@import.default`, `@import.reexport`, `@import.type_only`, `@import.dynamic`, `@import.exported` (a local name given to importers).
+  `@import.default`, `@import.reexport`, `@import.type_only`, `@import.dynamic`, `@import.exported` (a local name given to importers),
+  `@import.path` (the module is a quoted path whose last part is the local name), `@import.own` (the package the file itself belongs to),
+  `@import.global` (for every file of the project).
+- `@use` a path or tree of paths (`use a::{b, c}`, `using a::b`), which `uses.py` takes apart.
 - `@binding.<kind>` a bound name with `@type`, `@value`, `@element` (what is iterated) or `@member` (the property that is taken from the value).
+  Markers: `@part.0`, `@part.1` … which of the results of a call it is given; `@extended` C#'s `this` parameter.
+- `@cast` an expression whose `@cast.type` is written in it: it reads like a construction of the type.
 """
 
 from __future__ import annotations
@@ -52,6 +57,8 @@ IMPORT_FLAG_OF_CAPTURE = {
     "import.default": ImportFlag.DEFAULT,
     "import.namespace": ImportFlag.NAMESPACE,
     "import.dynamic": ImportFlag.DYNAMIC,
+    "import.own": ImportFlag.PACKAGE,
+    "import.global": ImportFlag.GLOBAL,
 }
 HOISTED = 100  # A `VARIABLE` that belongs to the function around its block; only inside the extractor.
 BINDING_OF_CAPTURE = {
@@ -99,6 +106,8 @@ class RawBinding:
     value: Range | None = None
     element: Range | None = None
     member: Range | None = None
+    part: str = ""  # Which of several results, in digits.
+    extended: bool = False
 
 
 @dataclass(slots=True)
@@ -112,6 +121,9 @@ class RawImport:
     star: bool
     exported: bool
     at: int
+    path: bool = False
+    written: bytes | None = None  # The module where it is not one piece of the text.
+    binds: bool = True  # A step in the middle of a path binds nothing.
 
 
 @dataclass(slots=True)
@@ -121,7 +133,9 @@ class Found:
     definitions: dict[int, Definition] = field(default_factory=dict)  # By the start of the name token.
     bindings: dict[int, RawBinding] = field(default_factory=dict)
     imports: dict[tuple[int, int, int], RawImport] = field(default_factory=dict)
+    uses: list[Range] = field(default_factory=list)  # Trees of paths that `uses.py` takes apart.
     wraps: dict[int, tuple[int, int, int]] = field(default_factory=dict)  # Inner start → wrap's start, end, flags.
+    casts: dict[int, tuple[int, Range]] = field(default_factory=dict)  # End → start and the written type.
 
 
 def read_matches(matches: Iterable[tuple[int, Mapping[str, Sequence[Node]]]]) -> Found:
@@ -136,6 +150,9 @@ def read_matches(matches: Iterable[tuple[int, Mapping[str, Sequence[Node]]]]) ->
             _add_definition(found, pattern, key, captures)
         elif "wrap" in captures:
             _add_wrap(found, captures)
+        elif "cast" in captures:
+            start, end = captures["cast"][0].byte_range
+            found.casts[end] = start, captures["cast.type"][0].byte_range
         else:
             for name in captures:
                 if name.startswith("binding."):
@@ -143,6 +160,9 @@ def read_matches(matches: Iterable[tuple[int, Mapping[str, Sequence[Node]]]]) ->
                     break
                 if name.startswith("import."):
                     _add_import(found, captures)
+                    break
+                if name == "use":
+                    found.uses.append(captures[name][0].byte_range)
                     break
     return found
 
@@ -221,6 +241,10 @@ def _add_binding(found: Found, key: str, captures: Mapping[str, Sequence[Node]])
     known.value = _range(captures, "value") or known.value
     known.element = _range(captures, "element") or known.element
     known.member = _range(captures, "member") or known.member
+    known.extended = known.extended or "extended" in captures
+    for name in captures:
+        if name.startswith("part."):
+            known.part = name[5:]
 
 
 def _add_import(found: Found, captures: Mapping[str, Sequence[Node]]) -> None:
@@ -236,4 +260,5 @@ def _add_import(found: Found, captures: Mapping[str, Sequence[Node]]) -> None:
     if known is not None:
         known.flags |= flags
         return
-    found.imports[key] = RawImport(module, name, alias, flags, "import.star" in captures, "import.exported" in captures, places[0])
+    star, exported, path = (f"import.{word}" in captures for word in ("star", "exported", "path"))
+    found.imports[key] = RawImport(module, name, alias, flags, star, exported, places[0], path)

@@ -45,7 +45,7 @@ def _names(name: str, extensions: str, *, grammar: str = "", filenames: str = ""
     return Language(name, grammar or name, _words(extensions), _words(filenames), _words(interpreters), "names", _words(queries or name))
 
 
-def _text(name: str, extensions: str, *, filenames: str = "", interpreters: str = "") -> Language:
+def _text(name: str, extensions: str = "", *, filenames: str = "", interpreters: str = "") -> Language:
     return Language(name, "", _words(extensions), _words(filenames), _words(interpreters))
 
 
@@ -103,6 +103,7 @@ _ROWS: Final = (
     _names("html", ".html .htm .xhtml"),
     _names("vue", ".vue"),
     _names("svelte", ".svelte"),
+    _names("gomod", ".mod"),
     _names("markdown", ".md .markdown .mdown .mkd .mdx .qmd .rmd", filenames="README CONTRIBUTING CHANGELOG"),
     _text("notebook", ".ipynb"),  # Its code cells are taken out and read as their own language before extraction.
     _text("json", ".json .jsonc .json5 .jsonl .ndjson .geojson .webmanifest .avsc", filenames=".babelrc .eslintrc .prettierrc .jshintrc"),
@@ -127,7 +128,7 @@ _ROWS: Final = (
     _text("properties", ".properties"),
     _text("dotenv", ".env", filenames=".env"),
     _text("gitignore", "", filenames=".gitignore .ignore .dockerignore .npmignore .gitattributes .prettierignore .eslintignore"),
-    _text("gomod", ".mod", filenames="go.sum go.work go.work.sum"),
+    _text("gosum", filenames="go.sum go.work go.work.sum"),
     _text("csv", ".csv .tsv .psv"),
     _text("diff", ".diff .patch"),
     _text("template", ".j2 .jinja .jinja2 .tmpl .mustache .hbs .handlebars .ejs .erb .haml .slim .pug .jade .liquid .twig .njk"),

@@ -8,7 +8,8 @@ section). The second section is run as captures:
 - `@keyword` the name of a keyword argument: a read whose qualifier is the callee and "=" (`Foo=`), "?=" when the callee cannot be read.
 - `@ignore` a name token that refers to nothing.
 - `@arguments` an argument list and `@skipped` type arguments: what a receiver is read without.
-- `@region.type`: names in it are types. `@region.outer`: names in it are looked up one scope further out (default values).
+- `@tag` the name behind `struct`, `union` or `enum`: its qualifier is "struct ".
+- `@region.type`: names in it are types. `@region.import`: names in it are imports. `@region.outer`: names in it are looked up one scope further out (default values).
 - `@quoted.type` the inside of a string that holds a type, unless it lies in `@quoted.none`.
 - `@doc.types` a comment whose types in braces and links are references.
 - `@scope.function|class|block|module` and `@binding.parameter|variable|hoisted|global`.
@@ -226,7 +227,7 @@ def _fill(result: Outline, text: bytes, found: Found, captured: Captured, tells_
     scope_spans = [(start, end, kind) for name, kind in _SCOPE_OF_CAPTURE.items() for start, end in _spans(captured, name)]
     scopes = nest_scopes(len(text), scope_spans, _spans(captured, "region.outer"))
     receivers = Receivers(
-        text, _starts_by_end(captured, "reference."), _starts_by_end(captured, "arguments"), _starts_by_end(captured, "skipped")
+        text, _starts_by_end(captured, "reference."), _starts_by_end(captured, "arguments"), _starts_by_end(captured, "skipped"), found.casts
     )
     symbols = place(text, found, scopes, CommentGroups(text, _spans(captured, "comment")), receivers, row_of, tells_bodies)
     imports = read_imports(text, found.imports.values(), scopes, row_of)

@@ -17,6 +17,7 @@ _SPACE = frozenset(b" \t\r\n\f\\")
 _FREE = frozenset(b"([{,;=+-*/%!~&|^<")  # Before a name: it has no receiver, as far as one byte can tell.
 _SPACE_OR_SEPARATOR = _SPACE | frozenset(b".:>")
 _NUMBER = re.compile(rb"\d[\w.]*")
+_CAST_TYPE = re.compile(rb"[*&\s]*([\w.\x80-\xff]+)(?:<[^()]*>)?\??")
 _PREFIXED_STRING = re.compile(rb"[rRuUfFbB]{1,2}[\"']")
 
 
@@ -27,13 +28,22 @@ class Receivers:
     "a.b", "Foo()" (also for `new Foo(x)` and `await Foo(x)`), "a[].b", "super()", "''" for a string literal, and "?" for the rest.
     """
 
-    def __init__(self, text: bytes, tokens: Mapping[int, int], brackets: Mapping[int, int], skipped: Mapping[int, int]) -> None:
+    def __init__(
+        self,
+        text: bytes,
+        tokens: Mapping[int, int],
+        brackets: Mapping[int, int],
+        skipped: Mapping[int, int],
+        casts: Mapping[int, tuple[int, tuple[int, int]]] | None = None,
+    ) -> None:
         """Each map leads from an end to its start: `tokens` of names, `brackets` of argument lists, `skipped` of what is left out
-        (type arguments). Names that are no tokens (`this`, `super`) are read from the text."""
+        (type arguments). Names that are no tokens (`this`, `super`) are read from the text. `casts` lead from the end of an expression
+        to its start and to the span of the type that is written in it."""
         self._text = text
         self._tokens = tokens
         self._brackets = brackets
         self._skipped = skipped
+        self._casts = casts or {}
         self._known: dict[int, tuple[int, str]] = {}
 
     def before(self, start: int) -> str:
@@ -101,6 +111,14 @@ class Receivers:
                     break
             if at <= 0 or size > LONGEST:
                 return -1, UNREADABLE
+            cast = self._casts.get(at)
+            if cast is not None:
+                name = _CAST_TYPE.fullmatch(text, *cast[1])
+                if name is None:
+                    return -1, UNREADABLE
+                parts.append(name[1].decode("utf-8", "surrogateescape") + "()")
+                start = cast[0]
+                break
             last = text[at - 1]
             if last in _WORD_BYTES:
                 start = self._tokens.get(at, -1)

@@ -27,8 +27,10 @@ ROLE_OF_CAPTURE = {
     "reference.read": Role.READ,
     "key.read": Role.READ,
     "keyword": Role.READ,
+    "tag": Role.TYPE,
 }
 KEY = "{}"  # The qualifier of a property's name in an object literal, an object pattern or an attribute list.
+TAG = "struct "  # The qualifier of a tag's name behind its keyword: `struct x`, `union x`, `enum x`.
 _ROLE_OF_RANK = np.array([Role.WRITE, *ROLE_OF_CAPTURE.values()], dtype=np.uint8)
 _TYPE_RANK = 1 + list(ROLE_OF_CAPTURE).index("reference.type")
 _READ, _TYPE, _IMPORT = int(Role.READ), int(Role.TYPE), int(Role.IMPORT)
@@ -74,6 +76,7 @@ def refer(
     keep &= ends > starts
     starts, ends, roles = starts[keep], ends[keep], _ROLE_OF_RANK[ranks[keep]]
     roles[(roles == _READ) & _inside(captured.get("region.type", _NONE), starts)] = _TYPE
+    roles[(roles == _READ) & _inside(captured.get("region.import", _NONE), starts)] = _IMPORT
     start_list, end_list = starts.tolist(), ends.tolist()
     names = [row_of(text[start:end]) for start, end in zip(start_list, end_list, strict=True)]
     return References(starts, ends, roles, names, _qualifiers(text, captured, starts, start_list, roles, receivers))
@@ -151,11 +154,11 @@ def _qualifiers(
             qualifiers[index] = "."  # Python's relative import.
         else:
             qualifiers[index] = receivers.before(start)
-    for capture in ("key.write", "key.read"):
+    for capture, qualifier in (("key.write", KEY), ("key.read", KEY), ("tag", TAG)):
         keys = captured.get(capture, _NONE)[0]
         if keys:
             for index in np.flatnonzero(np.isin(starts, np.array(keys, dtype=np.int64))).tolist():
-                qualifiers[index] = KEY
+                qualifiers[index] = qualifier
     keywords = captured.get("keyword", _NONE)[0]
     if keywords:
         _qualify_keywords(captured, keywords, starts, qualifiers, receivers)

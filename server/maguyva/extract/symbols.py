@@ -51,6 +51,7 @@ _MODIFIERS: dict[bytes, int] = dict.fromkeys(
 _EXPORT_OBJECTS = frozenset({b"exports", b"module.exports"})
 _SELF_NAMES = frozenset({b"self", b"this", b"cls"})
 _UNINFORMATIVE = frozenset({"", "=None", "=null", "=undefined", "=[]", "={}"})  # Types that a later assignment improves on.
+INFERRED = frozenset({b"var", b"auto"})  # What stands where a type is left to the compiler.
 _LONGEST_TYPE = 400
 _LONGEST_LINE = 200
 _MINOR = 300
@@ -90,7 +91,8 @@ class _Places:
     index_of: list[int]
     direct: set[tuple[int, bytes]]  # (index of the type, name) of members that are defined in the type itself.
     members: dict[tuple[int, bytes], int]  # (row of the owner, name) → row.
-    by_name: dict[bytes, int]  # The first row of each name.
+    by_name: dict[bytes, int]  # The first row of each name, of a type if there is one.
+    types: dict[bytes, int]  # The first type of each name.
 
 
 def place(
@@ -106,7 +108,7 @@ def place(
     bodies: then what has none is a mere signature."""
     symbols = Symbols()
     definitions = _spread_wraps(found, text)
-    places = _Places(definitions, _lexical_parents(definitions), {}, [], set(), {}, {})
+    places = _Places(definitions, _lexical_parents(definitions), {}, [], set(), {}, {}, {})
     for index in _keep(text, places, found, scopes, symbols):
         definition = definitions[index]
         name = text[slice(*definition.name)]
@@ -136,7 +138,10 @@ def place(
         row = places.row_of[index] = len(symbols.names)
         kind = _kind(definition, name, symbols.kinds[parent] if parent >= 0 else 0)
         places.index_of.append(index)
-        places.by_name.setdefault(name, row)
+        if kind in _TYPE and places.types.setdefault(name, row) == row:
+            places.by_name[name] = row  # `func (*Tree) Walk` belongs to the type `Tree`, even below a field of that name.
+        else:
+            places.by_name.setdefault(name, row)
         places.members.setdefault((parent, name), row)
         symbols.names.append(row_of(name))
         symbols.kinds.append(kind)
@@ -328,7 +333,7 @@ def _first_line(text: bytes, start: int, after: int, end: int) -> tuple[int, int
 
 
 def _type(text: bytes, definition: Definition, kind: int, receivers: Receivers) -> str:
-    if definition.type is not None:
+    if definition.type is not None and text[slice(*definition.type)] not in INFERRED:
         start, end = definition.type
         return text[start:end].lstrip(b": \t").rstrip().decode("utf-8", "surrogateescape") if end - start <= _LONGEST_TYPE else ""
     if definition.value is not None and kind in _VALUE_KINDS:

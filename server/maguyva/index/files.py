@@ -48,33 +48,41 @@ class FileTable:
     @classmethod
     def build(cls, files: Sequence[IndexedFile]) -> FileTable:
         """The table of `files`, in the order given."""
+        columns: dict[str, Any] = cls.columns(files)
+        for blob in ("text_blob", "facts_blob"):
+            columns[blob] = np.frombuffer(b"".join(columns[blob]), dtype=np.uint8)
+        return cls(**columns)
+
+    @staticmethod
+    def columns(files: Sequence[IndexedFile]) -> dict[str, NDArray[Any] | Sequence[bytes]]:
+        """The stored columns of `files`; texts and facts as pieces, so that a large table is never in memory twice."""
         languages: dict[str, int] = {}
         language = np.fromiter((languages.setdefault(file.facts.language, len(languages)) for file in files), dtype=np.uint32, count=len(files))
         path_offsets, path_blob = pack_strings(file.path for file in files)
         language_offsets, language_blob = pack_strings(languages)
-        text_offsets, text_blob = _pack([file.text for file in files])
-        facts_offsets, facts_blob = _pack([file.facts.to_bytes() for file in files])
-        return cls(
-            path_offsets=path_offsets,
-            path_blob=path_blob,
-            language=language,
-            language_offsets=language_offsets,
-            language_blob=language_blob,
-            stamps=np.array([_stamp_row(file.stamp) for file in files], dtype=np.int64).reshape(len(files), 4),
-            digest=_joined([file.facts.digest for file in files], np.uint8),
-            text_offsets=text_offsets,
-            text_blob=text_blob,
-            facts_offsets=facts_offsets,
-            facts_blob=facts_blob,
-            chunk_base=_bases(file.facts.chunk_count for file in files),
-            symbol_base=_bases(file.facts.symbol_count for file in files),
-            chunk_start=_joined([file.facts.chunk_start for file in files], np.uint32),
-            chunk_end=_joined([file.facts.chunk_end for file in files], np.uint32),
-            chunk_kind=_joined([file.facts.chunk_kind for file in files], np.uint8),
-            chunk_symbol=_joined([file.facts.chunk_symbol for file in files], np.int32),
-            chunk_digest=_joined([file.facts.chunk_digest for file in files], np.uint8),
-            symbol_chunk=_symbol_chunks(files),
-        )
+        texts = [file.text for file in files]
+        facts = [file.facts.to_bytes() for file in files]
+        return {
+            "path_offsets": path_offsets,
+            "path_blob": path_blob,
+            "language": language,
+            "language_offsets": language_offsets,
+            "language_blob": language_blob,
+            "stamps": np.array([Stamp.row_of(file.stamp) for file in files], dtype=np.int64).reshape(len(files), 4),
+            "digest": _joined([file.facts.digest for file in files], np.uint8),
+            "text_offsets": _offsets(texts),
+            "text_blob": texts,
+            "facts_offsets": _offsets(facts),
+            "facts_blob": facts,
+            "chunk_base": _bases(file.facts.chunk_count for file in files),
+            "symbol_base": _bases(file.facts.symbol_count for file in files),
+            "chunk_start": _joined([file.facts.chunk_start for file in files], np.uint32),
+            "chunk_end": _joined([file.facts.chunk_end for file in files], np.uint32),
+            "chunk_kind": _joined([file.facts.chunk_kind for file in files], np.uint8),
+            "chunk_symbol": _joined([file.facts.chunk_symbol for file in files], np.int32),
+            "chunk_digest": _joined([file.facts.chunk_digest for file in files], np.uint8),
+            "symbol_chunk": _symbol_chunks(files),
+        }
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The columns, as a segment stores them."""
@@ -163,16 +171,11 @@ def _symbol_chunks(files: Sequence[IndexedFile]) -> U32:
     return _joined(pieces, np.uint32)
 
 
-def _stamp_row(stamp: Stamp | None) -> tuple[int, int, int, int]:
-    # Inode numbers may use all 64 bits (some network file systems); only equality matters, so they are folded into the signed range.
-    return (-1, -1, -1, -1) if stamp is None else (stamp.size, stamp.mtime_ns, stamp.inode & 0x7FFFFFFFFFFFFFFF, stamp.read_ns)
-
-
-def _pack(pieces: Sequence[bytes]) -> tuple[U64, U8]:
+def _offsets(pieces: Sequence[bytes]) -> U64:
     # Facts buffers are a multiple of eight bytes long, so their columns stay aligned behind each other.
     offsets = np.zeros(len(pieces) + 1, dtype=np.uint64)
     np.cumsum([len(piece) for piece in pieces], out=offsets[1:]) if pieces else None
-    return offsets, np.frombuffer(b"".join(pieces), dtype=np.uint8)
+    return offsets
 
 
 def _bases(counts: Any) -> U32:

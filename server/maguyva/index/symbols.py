@@ -374,8 +374,8 @@ def _distinct(files: Sequence[IndexedFile], column: str, rows: dict[str, int]) -
     mapped: list[NDArray[Any]] = []
     for file in files:
         local, inverse = np.unique(getattr(file.facts, column), return_inverse=True)
-        strings = file.facts.strings
-        ids = np.fromiter((rows.setdefault(strings[row], len(rows)) for row in local.tolist()), dtype=np.uint32, count=len(local))
+        names = file.facts.strings_at(local.tolist())
+        ids = np.fromiter((rows.setdefault(name, len(rows)) for name in names), dtype=np.uint32, count=len(local))
         mapped.append(ids[inverse])
     return _joined(mapped, np.uint32), rows
 

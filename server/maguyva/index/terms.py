@@ -55,8 +55,8 @@ class Terms:
         for file in files:
             facts = file.facts
             local, inverse = np.unique(facts.term_string, return_inverse=True)
-            strings = facts.strings
-            mapped = np.fromiter((rows.setdefault(strings[row], len(rows)) for row in local.tolist()), dtype=np.uint32, count=len(local))
+            strings = facts.strings_at(local.tolist())
+            mapped = np.fromiter((rows.setdefault(term, len(rows)) for term in strings), dtype=np.uint32, count=len(local))
             ids.append(mapped[inverse])
             chunks.append(facts.term_chunk + np.uint32(base))
             counts.append(facts.term_count)

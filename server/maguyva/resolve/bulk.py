@@ -94,6 +94,9 @@ class FilesWorld:
                 yield file, rows
 
 
+_FORGET_FILES = 500
+
+
 def resolve_all(paths: Sequence[str], facts: Sequence[FileFacts], flat: Flat) -> tuple[U32, U32, U8, U8]:
     """(source node, target node, edge kind, tier) of every reference that resolves to a symbol or file of these files.
 
@@ -128,6 +131,8 @@ def resolve_all(paths: Sequence[str], facts: Sequence[FileFacts], flat: Flat) ->
     all_target = np.concatenate([targets, import_target])
     kinds = np.concatenate([_KIND_OF_ROLE[flat.reference_role[references]], np.full(len(import_source), EdgeKind.IMPORT, dtype=np.uint8)])
     all_tier = np.concatenate([tiers, import_tier])
+    if len(facts) > _FORGET_FILES:
+        names_of.cache_clear()  # A bulk build has filled it with tables of facts that nobody will ask for again.
     keep = all_source != all_target  # Recursion says nothing about who depends on whom.
     return all_source[keep].astype(np.uint32), all_target[keep].astype(np.uint32), kinds[keep], all_tier[keep]
 

@@ -293,7 +293,7 @@ def _integers(column: NDArray[Any]) -> list[int]:
     return values
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def names_of(facts: FileFacts) -> FileNames:
     """The derived tables of a file; kept for the facts objects that were asked for last."""
     return FileNames(facts)

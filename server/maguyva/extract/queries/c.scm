@@ -99,6 +99,22 @@
 ((preproc_def name: (identifier) @name !value) @definition.macro (#not-match? @name "_H(H|PP|XX)?_*$"))
 (preproc_function_def name: (identifier) @name) @definition.macro
 
+; A parameter, with its type.
+(parameter_declaration
+  type: (_) @type
+  declarator: [
+    (identifier) @binding.parameter
+    (pointer_declarator declarator: (identifier) @binding.parameter)
+    (pointer_declarator declarator: (pointer_declarator declarator: (identifier) @binding.parameter))
+    (array_declarator declarator: (identifier) @binding.parameter)
+    (pointer_declarator declarator: (array_declarator declarator: (identifier) @binding.parameter))
+    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @binding.parameter)))
+    (function_declarator declarator: (identifier) @binding.parameter)
+  ])
+
+; `#include` brings everything that the header has, and what that header includes.
+(preproc_include path: [(string_literal (string_content) @import.module) (system_lib_string) @import.module]) @import.star
+
 ;; references
 
 (identifier) @reference.read
@@ -120,19 +136,30 @@
 (preproc_include path: (string_literal (string_content) @reference.import))
 (preproc_include path: (system_lib_string) @reference.import)
 
-(function_definition) @scope.function
+; `struct x` names a tag, which another name of equal spelling does not hide.
+(struct_specifier name: (type_identifier) @tag)
+(union_specifier name: (type_identifier) @tag)
+(enum_specifier name: (type_identifier) @tag)
+(argument_list) @arguments
+
+[(function_definition) (preproc_function_def)] @scope.function
+; The parameters of what has no body are seen nowhere else.
+(declaration
+  declarator: [
+    (function_declarator parameters: (_) @scope.function)
+    (pointer_declarator declarator: (function_declarator parameters: (_) @scope.function))
+    (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator parameters: (_) @scope.function)))
+  ])
+(type_definition
+  declarator: [
+    (function_declarator parameters: (_) @scope.function)
+    (pointer_declarator declarator: (function_declarator parameters: (_) @scope.function))
+  ])
+(function_declarator declarator: (parenthesized_declarator (pointer_declarator)) parameters: (_) @scope.function)
+(parameter_declaration declarator: (function_declarator declarator: (identifier) parameters: (_) @scope.function))
+(abstract_function_declarator parameters: (_) @scope.function)
 [(compound_statement) (for_statement)] @scope.block
 
-(parameter_declaration
-  declarator: [
-    (identifier) @binding.parameter
-    (pointer_declarator declarator: (identifier) @binding.parameter)
-    (pointer_declarator declarator: (pointer_declarator declarator: (identifier) @binding.parameter))
-    (array_declarator declarator: (identifier) @binding.parameter)
-    (pointer_declarator declarator: (array_declarator declarator: (identifier) @binding.parameter))
-    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @binding.parameter)))
-    (function_declarator declarator: (identifier) @binding.parameter)
-  ])
 (preproc_params (identifier) @binding.parameter)
 (declaration
   declarator: [

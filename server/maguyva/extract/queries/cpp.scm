@@ -91,8 +91,52 @@
 (declaration declarator: (reference_declarator (identifier) @name)) @definition.variable
 (declaration declarator: (init_declarator declarator: (reference_declarator (identifier) @name))) @definition.variable
 
+(parameter_declaration
+  type: (_) @type
+  declarator: [
+    (reference_declarator (identifier) @binding.parameter)
+    (pointer_declarator declarator: (reference_declarator (identifier) @binding.parameter))
+  ])
+(optional_parameter_declaration
+  type: (_) @type
+  declarator: [
+    (identifier) @binding.parameter
+    (pointer_declarator declarator: (identifier) @binding.parameter)
+    (reference_declarator (identifier) @binding.parameter)
+  ])
+(variadic_parameter_declaration
+  type: (_) @type
+  declarator: [
+    (variadic_declarator (identifier) @binding.parameter)
+    (reference_declarator (variadic_declarator (identifier) @binding.parameter))
+  ])
+(for_range_loop
+  type: (_) @type
+  declarator: [
+    (identifier) @binding.variable
+    (pointer_declarator declarator: (identifier) @binding.variable)
+    (reference_declarator (identifier) @binding.variable)
+  ]
+  right: (_) @element)
+; `auto x = f()`: its type is that of the value.
+(declaration
+  type: (placeholder_type_specifier)
+  declarator: (init_declarator
+    declarator: [
+      (identifier) @name
+      (pointer_declarator declarator: (identifier) @name)
+      (reference_declarator (identifier) @name)
+    ]
+    value: (_) @value)) @definition.variable
+
+; `using ns::f;` and `using namespace ns;`
+(using_declaration (qualified_identifier) @use)
+(using_declaration "namespace" [(identifier) (qualified_identifier)] @import.module) @import.star @import.namespace
+(namespace_alias_definition name: (namespace_identifier) @import.alias (_) @import.module @import.namespace)
+
 ;; references
 
+(template_argument_list) @skipped
 (namespace_identifier) @reference.read
 (call_expression
   function: [
@@ -129,32 +173,13 @@
 (using_declaration (qualified_identifier name: (qualified_identifier name: (identifier) @reference.import)))
 
 (lambda_expression) @scope.function
-[(class_specifier) (struct_specifier) (union_specifier)] @scope.class
+[(class_specifier body: (_)) (struct_specifier body: (_)) (union_specifier body: (_))] @scope.class
 (namespace_definition) @scope.module
 [(for_range_loop) (if_statement) (while_statement) (catch_clause) (template_declaration)] @scope.block
 
-(parameter_declaration declarator: (reference_declarator (identifier) @binding.parameter))
-(parameter_declaration declarator: (pointer_declarator declarator: (reference_declarator (identifier) @binding.parameter)))
-(optional_parameter_declaration
-  declarator: [
-    (identifier) @binding.parameter
-    (pointer_declarator declarator: (identifier) @binding.parameter)
-    (reference_declarator (identifier) @binding.parameter)
-  ])
-(variadic_parameter_declaration
-  declarator: [
-    (variadic_declarator (identifier) @binding.parameter)
-    (reference_declarator (variadic_declarator (identifier) @binding.parameter))
-  ])
 (type_parameter_declaration (type_identifier) @binding.parameter)
 (optional_type_parameter_declaration name: (type_identifier) @binding.parameter)
 (variadic_type_parameter_declaration (type_identifier) @binding.parameter)
-(for_range_loop
-  declarator: [
-    (identifier) @binding.variable
-    (pointer_declarator declarator: (identifier) @binding.variable)
-    (reference_declarator (identifier) @binding.variable)
-  ])
 (structured_binding_declarator (identifier) @binding.variable)
 (declaration declarator: (reference_declarator (identifier) @binding.variable))
 (declaration declarator: (init_declarator declarator: (reference_declarator (identifier) @binding.variable)))

@@ -36,14 +36,79 @@
 
 (method_elem name: (field_identifier) @name result: (_)? @type) @definition.method
 (field_declaration name: (field_identifier) @name type: (_) @type) @definition.field
-(field_declaration !name type: [(type_identifier) @name (qualified_type name: (type_identifier) @name)]) @definition.field
-(field_declaration !name type: (generic_type type: [(type_identifier) @name (qualified_type name: (type_identifier) @name)])) @definition.field
+; An embedded field is called what its type is.
+(field_declaration !name type: [(type_identifier) @name (qualified_type name: (type_identifier) @name)] @type) @definition.field
+(field_declaration
+  !name type: (generic_type type: [(type_identifier) @name (qualified_type name: (type_identifier) @name)]) @type) @definition.field
 
 (const_declaration . (const_spec) @inner .) @wrap
 (var_declaration . (var_spec) @inner .) @wrap
 (source_file (const_declaration (const_spec name: (identifier) @name type: (_)? @type) @definition.constant))
 (source_file (var_declaration (var_spec name: (identifier) @name type: (_)? @type) @definition.variable))
 (source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name type: (_)? @type) @definition.variable)))
+(var_spec !type . name: (identifier) @name . value: (expression_list . (_) @value .))
+(var_spec !type . name: (identifier) @name . value: (expression_list . (composite_literal type: (_) @type) .))
+(var_spec !type . name: (identifier) @name . value: (expression_list . (unary_expression operand: (composite_literal type: (_) @type)) .))
+
+; ---- imports ----
+
+(package_clause (package_identifier) @import.module @import.own)
+(import_spec !name path: (_) @import.module @import.path)
+(import_spec name: (package_identifier) @import.alias path: (_ (_) @import.module))
+(import_spec name: (dot) @import.star path: (_ (_) @import.module))
+(import_spec name: (blank_identifier) path: (_ (_) @import.module))
+
+; ---- what is known of names ----
+
+(parameter_declaration name: (identifier) @binding.parameter type: (_) @type)
+(variadic_parameter_declaration name: (identifier) @binding.parameter) @type
+(type_parameter_declaration name: (identifier) @binding.parameter type: (_) @type)
+(var_spec name: (identifier) @binding.variable type: (_) @type)
+(const_spec name: (identifier) @binding.variable type: (_) @type)
+
+; `a := f()`, `a, b := f()`, `a, b := f(), g()`
+(_ left: (expression_list . (identifier) @binding.variable .) right: (expression_list . (_) @value .))
+(_ left: (expression_list . (identifier) @binding.variable @part.0 . (_)) right: (expression_list . (_) @value .))
+(_ left: (expression_list . (_) . (identifier) @binding.variable @part.1) right: (expression_list . (_) @value .))
+(_ left: (expression_list . (_) . (_) . (identifier) @binding.variable @part.2) right: (expression_list . (_) @value .))
+(_ left: (expression_list . (identifier) @binding.variable . (_)) right: (expression_list . (_) @value . (_)))
+(_ left: (expression_list . (_) . (identifier) @binding.variable) right: (expression_list . (_) . (_) @value))
+(var_spec !type . name: (identifier) @binding.variable . value: (expression_list . (_) @value .))
+(var_spec !type . name: (identifier) @binding.variable @part.0 . name: (_) value: (expression_list . (_) @value .))
+(var_spec !type . name: (_) . name: (identifier) @binding.variable @part.1 . value: (expression_list . (_) @value .))
+
+; What is written out tells its type.
+(_
+  left: (expression_list . (identifier) @binding.variable)
+  right: (expression_list
+    .
+    [
+      (composite_literal type: (_) @type)
+      (unary_expression operand: (composite_literal type: (_) @type))
+      (type_assertion_expression type: (_) @type)
+      (func_literal) @type
+      (type_conversion_expression type: (_) @type)
+      (call_expression
+        function: (identifier) @_maker
+        arguments: (argument_list . [(slice_type) (map_type) (channel_type) (type_identifier) (qualified_type) (generic_type) (pointer_type)] @type))
+    ]))
+(var_spec
+  !type
+  .
+  name: (identifier) @binding.variable
+  value: (expression_list
+    .
+    [
+      (composite_literal type: (_) @type)
+      (unary_expression operand: (composite_literal type: (_) @type))
+      (type_assertion_expression type: (_) @type)
+    ]))
+
+(range_clause left: (expression_list . (identifier) . (identifier) @binding.variable) right: (_) @element)
+
+((type_assertion_expression type: (_) @cast.type) @cast)
+((parenthesized_expression (unary_expression operand: (composite_literal type: (_) @cast.type))) @cast)
+((composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @cast.type) @cast)
 
 ;; references
 
@@ -66,6 +131,13 @@
 (dec_statement [(identifier) @reference.write (selector_expression field: (field_identifier) @reference.write)])
 
 (import_spec path: (_ (_) @reference.import))
+(package_clause (package_identifier) @ignore)
+(blank_identifier) @ignore
+
+; The keys of a literal are fields, where its type has them.
+(literal_value (keyed_element key: (literal_element (identifier) @keyword)))
+[(argument_list) (literal_value)] @arguments
+(type_arguments) @skipped
 
 ; What is embedded gives its methods away.
 (field_declaration
@@ -99,9 +171,6 @@
   (communication_case)
 ] @scope.block
 
-(parameter_declaration name: (identifier) @binding.parameter)
-(variadic_parameter_declaration name: (identifier) @binding.parameter)
-(type_parameter_declaration name: (identifier) @binding.parameter)
 (short_var_declaration left: (expression_list (identifier) @binding.variable))
 (range_clause left: (expression_list (identifier) @binding.variable))
 (receive_statement left: (expression_list (identifier) @binding.variable))

@@ -34,8 +34,35 @@
   ]
   body: (_)? @body) @definition.impl
 
+; Imports. A module's file is one too, of the whole module.
+(use_declaration argument: (_) @use)
+(mod_item name: (identifier) @import.module !body) @import.namespace
+(extern_crate_declaration name: (identifier) @import.module alias: (identifier)? @import.alias) @import.namespace @import.dynamic
+
+; Locals, with what is written of their types.
+(parameter pattern: (identifier) @binding.parameter type: (_) @type)
+(parameter pattern: (mut_pattern (identifier) @binding.parameter) type: (_) @type)
+(let_declaration pattern: (identifier) @binding.variable type: (_)? @type value: (_)? @value)
+(let_declaration pattern: (mut_pattern (identifier) @binding.variable) type: (_)? @type value: (_)? @value)
+(let_declaration pattern: (identifier) @binding.variable !type value: (struct_expression name: (_) @type))
+(let_declaration
+  pattern: (tuple_struct_pattern type: (identifier) (identifier) @binding.variable)
+  !type
+  value: (_) @element)
+(let_condition pattern: (tuple_struct_pattern type: (identifier) . (identifier) @binding.variable .) value: (_) @element)
+(let_condition pattern: (tuple_struct_pattern type: (identifier) . (mut_pattern (identifier) @binding.variable) .) value: (_) @element)
+(let_condition pattern: (tuple_struct_pattern type: (identifier) . (ref_pattern (identifier) @binding.variable) .) value: (_) @element)
+(for_expression pattern: (identifier) @binding.variable value: (_) @element)
+(for_expression pattern: (reference_pattern (identifier) @binding.variable) value: (_) @element)
+; What a variant holds is known by the variant.
+(tuple_struct_pattern type: (scoped_identifier) @element . (identifier) @binding.variable)
+(type_parameter name: (type_identifier) @binding.parameter bounds: (_)? @type)
+
 ;; references
 
+(arguments) @arguments
+(type_arguments) @skipped
+(use_declaration) @region.import
 (identifier) @reference.read
 (type_identifier) @reference.type
 (field_identifier) @reference.read
@@ -93,14 +120,10 @@
 (mod_item body: (_)) @scope.module
 [(block) (match_arm) (for_expression) (if_expression) (while_expression)] @scope.block
 
-(parameter pattern: (identifier) @binding.parameter)
 (parameter pattern: (tuple_pattern (identifier) @binding.parameter))
 (closure_parameters (identifier) @binding.parameter)
 (closure_parameters (tuple_pattern (identifier) @binding.parameter))
-(type_parameter name: (type_identifier) @binding.parameter)
 (const_parameter name: (identifier) @binding.parameter)
-(let_declaration pattern: (identifier) @binding.variable)
-(for_expression pattern: (identifier) @binding.variable)
 (let_condition pattern: (identifier) @binding.variable)
 (tuple_pattern (identifier) @binding.variable)
 (slice_pattern (identifier) @binding.variable)
