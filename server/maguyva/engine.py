@@ -26,7 +26,7 @@ from maguyva.adapters.disk import check_workspace
 from maguyva.adapters.embed import EmbedderUnavailable
 from maguyva.adapters.embedding import Embedding
 from maguyva.adapters.folders import Unlisted, changes_rules, folders_of, identity, place_of, rekeyed
-from maguyva.adapters.memory import release_unused
+from maguyva.adapters.memory import release_unused, uncollected
 from maguyva.adapters.workers import WorkerPool
 from maguyva.asking import Cancelled, ask
 from maguyva.indexing import Progress, Report
@@ -258,7 +258,8 @@ class Engine:
     ) -> Snapshot:
         self._progress(Progress("indexing", 0, 1))
         try:
-            return indexing.built(files, place, skipped, stamps)
+            with uncollected():
+                return indexing.built(files, place, skipped, stamps)
         except OSError as error:
             notes.add(f"the index could not be kept ({error.strerror or error}); it stays in memory")
             return indexing.built(files, None, skipped, stamps)

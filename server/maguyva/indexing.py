@@ -7,10 +7,12 @@ foreign index reads as "no index yet".
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -238,31 +240,28 @@ def embed_layer(
         else:
             rows[chunk] = stored
     todo = list(first.items())
-    work = partial(embed_texts, provider=settings.embedding_provider)
     texts = ((index, _chunk_text(snapshot, layer, chunks[0])) for index, (_, chunks) in enumerate(todo))
-    for done, (index, bits) in enumerate(_embedded(work, texts, pool, len(todo)), 1):
+    for done, (index, bits) in enumerate(_embedded(settings.embedding_provider, texts, pool), 1):
         report(Progress("embedding", done, len(todo)))
         rows.update(dict.fromkeys(todo[index][1], bits))
     return _vectors(view.vectors, files.chunk_count, rows)
 
 
-def _embedded(
-    work: Callable[[Sequence[str]], list[bytes]], texts: Iterable[tuple[int, str]], pool: WorkerPool | None, count: int
-) -> Iterator[tuple[int, bytes]]:
+def _embedded(provider: str, texts: Iterable[tuple[int, str]], pool: WorkerPool | None) -> Iterator[tuple[int, bytes]]:
     if pool is None:
-        for index, text in texts:
-            yield index, work([text])[0]
+        waiting = iter(texts)
+        while batch := list(islice(waiting, 64)):
+            yield from zip((index for index, _ in batch), embed_texts(batch, provider), strict=True)
         return
-    for outcome in pool.map(partial(_second, work=work), texts, weigh=lambda pair: len(pair[1])):
+    failures: Counter[str] = Counter()
+    for outcome in pool.map(partial(embed_texts, provider=provider), texts, weigh=lambda pair: len(pair[1])):
         if outcome.result is not None:
             yield outcome.item[0], outcome.result
         else:
-            # The chunk stays without a vector, is counted as pending, and is tried again at the next update.
-            _log.warning("a chunk could not be embedded: %s", outcome.failure)
-
-
-def _second(pairs: list[tuple[int, str]], work: Callable[[Sequence[str]], list[bytes]]) -> list[bytes]:
-    return work([text for _, text in pairs])
+            failures[outcome.failure] += 1
+    for reason, count in failures.items():
+        # They stay without a vector, count as pending, and are tried again at the next update.
+        _log.warning("%d chunks could not be embedded: %s", count, reason)
 
 
 def _chunk_text(snapshot: Snapshot, layer: int, chunk: int) -> str:

@@ -60,9 +60,9 @@ def extract_texts(items: Sequence[tuple[bytes, str]], structure_limit: int) -> l
     return [extract(text, language, structure_limit=structure_limit).to_bytes() for text, language in items]
 
 
-def embed_texts(texts: Sequence[str], provider: str) -> list[bytes]:
-    """The packed sign bits of each text. Raises EmbedderUnavailable."""
-    return [row.tobytes() for row in _embedder(provider).encode_documents(texts)]
+def embed_texts(texts: Sequence[tuple[int, str]], provider: str) -> list[bytes]:
+    """The packed sign bits of each numbered text (the number is the caller's, to tell answers apart). Raises EmbedderUnavailable."""
+    return [row.tobytes() for row in _embedder(provider).encode_documents([text for _, text in texts])]
 
 
 @lru_cache(maxsize=1)

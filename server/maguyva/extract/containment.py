@@ -18,8 +18,9 @@ from maguyva.model import CALLABLE_KINDS, SymbolFlag, SymbolKind
 _CALLABLE: Final = frozenset(map(int, CALLABLE_KINDS))
 _FUNCTION, _METHOD, _CONSTRUCTOR = int(SymbolKind.FUNCTION), int(SymbolKind.METHOD), int(SymbolKind.CONSTRUCTOR)
 _HEADING = int(SymbolKind.HEADING)
-_LINKED: Final = frozenset({_FUNCTION, _METHOD, int(SymbolKind.VARIABLE), int(SymbolKind.FIELD)})
-_STATIC: Final = re.compile(rb"\bstatic\b")
+_VARIABLE: Final = int(SymbolKind.VARIABLE)
+_LINKED: Final = frozenset({_FUNCTION, _METHOD, _VARIABLE, int(SymbolKind.FIELD)})
+_STORAGE: Final = re.compile(rb"\b(?:static|extern)\b")
 _PREFIX: Final = 200  # How far `static` may stand before a name.
 
 # Where a name may be a path: what parts it.
@@ -60,6 +61,8 @@ def apply_habits(found: Found, text: bytes, language: str) -> list[Range]:
     if language in ("c", "cpp"):
         _drop_macros(definitions, text)
         _note_static(definitions, text)
+    if language == "go":
+        _note_capitals(definitions, text)
     if found.uses:
         add_uses(found, text, language)
     if language in _OPEN or language == "markdown":
@@ -128,10 +131,21 @@ def _drop_macros(definitions: dict[int, Definition], text: bytes) -> None:
 
 
 def _note_static(definitions: dict[int, Definition], text: bytes) -> None:
-    """What is `static` is seen in its own file only, whatever words stand between that and the name."""
+    """What is `static` is seen in its own file only, whatever words stand between that and the name; `extern` only declares."""
     for start, definition in definitions.items():
-        if definition.kind in _LINKED and _STATIC.search(text, definition.start, min(start, definition.start + _PREFIX)):
-            definition.flags |= int(SymbolFlag.STATIC)
+        if definition.kind in _LINKED:
+            word = _STORAGE.search(text, definition.start, min(start, definition.start + _PREFIX))
+            if word is not None and word[0] == b"static":
+                definition.flags |= int(SymbolFlag.STATIC)
+            elif word is not None and definition.kind == _VARIABLE:
+                definition.flags |= int(SymbolFlag.OVERLOAD)
+
+
+def _note_capitals(definitions: dict[int, Definition], text: bytes) -> None:
+    """Go exports what begins with a capital."""
+    for start, definition in definitions.items():
+        if text[start : definition.name[1]].decode("utf-8", "replace")[:1].isupper():
+            definition.flags |= int(SymbolFlag.EXPORTED)
 
 
 def _stretch(definitions: dict[int, Definition], text: bytes, language: str) -> None:

@@ -227,7 +227,12 @@ def _fill(result: Outline, text: bytes, found: Found, captured: Captured, tells_
     scope_spans = [(start, end, kind) for name, kind in _SCOPE_OF_CAPTURE.items() for start, end in _spans(captured, name)]
     scopes = nest_scopes(len(text), scope_spans, _spans(captured, "region.outer"))
     receivers = Receivers(
-        text, _starts_by_end(captured, "reference."), _starts_by_end(captured, "arguments"), _starts_by_end(captured, "skipped"), found.casts
+        text,
+        _starts_by_end(captured, "reference."),
+        _starts_by_end(captured, "arguments"),
+        _starts_by_end(captured, "skipped"),
+        found.casts,
+        _starts_by_end(captured, "comment"),
     )
     symbols = place(text, found, scopes, CommentGroups(text, _spans(captured, "comment")), receivers, row_of, tells_bodies)
     imports = read_imports(text, found.imports.values(), scopes, row_of)

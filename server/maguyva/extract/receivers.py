@@ -35,15 +35,17 @@ class Receivers:
         brackets: Mapping[int, int],
         skipped: Mapping[int, int],
         casts: Mapping[int, tuple[int, tuple[int, int]]] | None = None,
+        comments: Mapping[int, int] | None = None,
     ) -> None:
         """Each map leads from an end to its start: `tokens` of names, `brackets` of argument lists, `skipped` of what is left out
         (type arguments). Names that are no tokens (`this`, `super`) are read from the text. `casts` lead from the end of an expression
-        to its start and to the span of the type that is written in it."""
+        to its start and to the span of the type that is written in it. What `comments` hold is no code."""
         self._text = text
         self._tokens = tokens
         self._brackets = brackets
         self._skipped = skipped
         self._casts = casts or {}
+        self._comments = comments or {}
         self._known: dict[int, tuple[int, str]] = {}
 
     def before(self, start: int) -> str:
@@ -69,10 +71,10 @@ class Receivers:
             return -1
         if text[at] == 0x20 and at > 0 and text[at - 1] not in _SPACE_OR_SEPARATOR:
             return -1
-        while at >= 0 and text[at] in _SPACE:
-            at -= 1
-        if at < 0:
-            return -1
+        if text[at] in _SPACE:
+            at = self._over_space(at)
+            if at < 0:
+                return -1
         last = text[at]
         if last == 0x2E:  # .
             at -= 1
@@ -84,9 +86,20 @@ class Receivers:
             at -= 2
         else:
             return -1
-        while at >= 0 and text[at] in _SPACE:
-            at -= 1
+        if at >= 0 and text[at] in _SPACE:
+            at = self._over_space(at)
         return at + 1 if at >= 0 else -1
+
+    def _over_space(self, at: int) -> int:
+        """The nearest byte up to `at` that is code, −1 when there is none."""
+        while at >= 0:
+            if self._text[at] in _SPACE:
+                at -= 1
+            elif at + 1 in self._comments:
+                at = self._comments[at + 1] - 1
+            else:
+                break
+        return at
 
     def ending_at(self, end: int) -> tuple[int, str]:
         """(start, form) of the longest expression that ends at byte `end`; (−1, "?") when it cannot be read."""

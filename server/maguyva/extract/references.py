@@ -33,6 +33,7 @@ KEY = "{}"  # The qualifier of a property's name in an object literal, an object
 TAG = "struct "  # The qualifier of a tag's name behind its keyword: `struct x`, `union x`, `enum x`.
 _ROLE_OF_RANK = np.array([Role.WRITE, *ROLE_OF_CAPTURE.values()], dtype=np.uint8)
 _TYPE_RANK = 1 + list(ROLE_OF_CAPTURE).index("reference.type")
+_SPACES = np.frombuffer(b" \t\r\n", dtype=np.uint8)
 _READ, _TYPE, _IMPORT = int(Role.READ), int(Role.TYPE), int(Role.IMPORT)
 
 _QUOTED_NAME = re.compile(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*")
@@ -148,6 +149,9 @@ def _qualifiers(
         return qualifiers
     previous = np.frombuffer(text, dtype=np.uint8)[np.maximum(starts - 1, 0)]
     previous[starts == 0] = 0
+    spaced = np.isin(previous, _SPACES)
+    if spaced.any():  # Go's chains go on after a dot at the end of a line.
+        previous[spaced] = _before_space(text, starts[spaced])
     for index in np.flatnonzero((previous == 0x2E) | (previous == 0x3A) | (previous == 0x3E)).tolist():
         start = start_list[index]
         if roles[index] == _IMPORT and text[start - 1] == 0x2E and (start < 2 or text[start - 2] in b". \t\r\n\\"):
@@ -161,11 +165,22 @@ def _qualifiers(
                 qualifiers[index] = qualifier
     keywords = captured.get("keyword", _NONE)[0]
     if keywords:
-        _qualify_keywords(captured, keywords, starts, qualifiers, receivers)
+        _qualify_keywords(text, captured, keywords, starts, qualifiers, receivers)
     return qualifiers
 
 
-def _qualify_keywords(captured: Captured, keywords: list[int], starts: Offsets, qualifiers: list[str], receivers: Receivers) -> None:
+def _before_space(text: bytes, starts: Offsets) -> NDArray[np.uint8]:
+    """The last byte before each offset that is no white space, if it is a dot; else 0."""
+    code = np.frombuffer(text, dtype=np.uint8)
+    places = np.arange(len(code), dtype=np.int32)
+    places[np.isin(code, _SPACES)] = 0
+    found = code[np.maximum.accumulate(places)[starts - 1]]
+    return np.where(found == 0x2E, found, np.uint8(0))
+
+
+def _qualify_keywords(
+    text: bytes, captured: Captured, keywords: list[int], starts: Offsets, qualifiers: list[str], receivers: Receivers
+) -> None:
     argument_starts, argument_ends = captured.get("arguments", _NONE)
     spans = sorted(zip(argument_starts, argument_ends, strict=True), key=lambda span: (span[0], -span[1]))
     lists = Nesting((start, end, start) for start, end in spans)
@@ -173,4 +188,17 @@ def _qualify_keywords(captured: Captured, keywords: list[int], starts: Offsets, 
     rows = np.searchsorted(starts, places)
     for row, place, opening in zip(rows.tolist(), keywords, lists.at_each(places).tolist(), strict=True):
         if row < len(qualifiers) and starts[row] == place:
+            opening = _named_opening(text, opening, lists)
             qualifiers[row] = receivers.ending_at(opening)[1] + "=" if opening > 0 else UNREADABLE + "="
+
+
+def _named_opening(text: bytes, opening: int, lists: Nesting) -> int:
+    """Where the expression before a list ends. In Go's `[]Foo{{a: 1}, {a: 2}}` and `map[string]Foo{"k": {a: 1}}` the type is written once."""
+    while opening > 0:
+        end = opening
+        while end > 0 and text[end - 1] in b" \t\r\n":
+            end -= 1
+        if text[opening] != 0x7B or end == 0 or text[end - 1] not in b"{,:":
+            return end
+        opening = lists.at(end - 1)
+    return 0

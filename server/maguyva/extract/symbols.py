@@ -17,9 +17,10 @@ _CALLABLE = frozenset(map(int, CALLABLE_KINDS))
 _TYPE = frozenset(map(int, TYPE_KINDS))
 _CONTAINER = frozenset(map(int, CONTAINER_KINDS))
 _FUNCTION, _METHOD, _PROPERTY = int(SymbolKind.FUNCTION), int(SymbolKind.METHOD), int(SymbolKind.PROPERTY)
+_CONSTRUCTOR = int(SymbolKind.CONSTRUCTOR)
 _VARIABLE, _CONSTANT, _FIELD = int(SymbolKind.VARIABLE), int(SymbolKind.CONSTANT), int(SymbolKind.FIELD)
 _VALUE_KINDS = frozenset({_VARIABLE, _CONSTANT, _FIELD, _PROPERTY})
-_MEMBER_KINDS = frozenset({_METHOD, _FIELD, _PROPERTY, int(SymbolKind.CONSTRUCTOR), int(SymbolKind.ENUM_MEMBER)})
+_MEMBER_KINDS = frozenset({_METHOD, _FIELD, _PROPERTY, _CONSTRUCTOR, int(SymbolKind.ENUM_MEMBER)})
 _METHOD_PARENTS = _CONTAINER | {_VARIABLE, _CONSTANT, _FIELD, _PROPERTY, int(SymbolKind.ENUM_MEMBER)}
 _LOCAL_SCOPES = frozenset({int(ScopeKind.FUNCTION), int(ScopeKind.BLOCK)})
 
@@ -140,7 +141,7 @@ def place(
         places.index_of.append(index)
         if kind in _TYPE and places.types.setdefault(name, row) == row:
             places.by_name[name] = row  # `func (*Tree) Walk` belongs to the type `Tree`, even below a field of that name.
-        else:
+        elif definition.kind != _CONSTRUCTOR:  # `Foo::Foo()` outside of its class contains nothing.
             places.by_name.setdefault(name, row)
         places.members.setdefault((parent, name), row)
         symbols.names.append(row_of(name))

@@ -31,7 +31,7 @@ def _using_rows(text: bytes, start: int, end: int) -> Iterator[RawImport]:
     at = text.rfind(b"::", start, end)
     name = (at + 2 + len(text[at + 2 : end]) - len(text[at + 2 : end].lstrip()), end)
     module = b"::".join(part.strip() for part in text[start:at].split(b"::"))
-    yield RawImport(None, name, None, 0, False, False, name[0], module, True)
+    yield RawImport(None, name, None, 0, False, False, name[0], written=module)
 
 
 def _use_rows(text: bytes, start: int, end: int) -> Iterator[RawImport]:
@@ -58,7 +58,7 @@ def _use_rows(text: bytes, start: int, end: int) -> Iterator[RawImport]:
             if not path and not groups and at == 0:
                 path.append(b"")
         elif word == b"*":
-            yield RawImport(None, None, None, 0, True, False, tokens[at][0], b"::".join(path), True)
+            yield RawImport(None, None, None, 0, True, False, tokens[at][0], written=b"::".join(path))
         else:
             alias = None
             span = tokens[at]
@@ -69,10 +69,10 @@ def _use_rows(text: bytes, start: int, end: int) -> Iterator[RawImport]:
             leaf = following != b"::"
             if word == b"self" and path and leaf:  # `a::{self}` is `a` itself.
                 if last is not None:
-                    yield RawImport(None, last, alias, 0, False, False, tokens[at][0], b"::".join(path[:-1]), True)
+                    yield RawImport(None, last, alias, 0, False, False, tokens[at][0], written=b"::".join(path[:-1]))
             else:
                 if leaf or word not in _WORDS:
-                    yield RawImport(None, span, alias, 0, False, False, span[0], module, leaf)
+                    yield RawImport(None, span, alias, 0, False, False, span[0], written=module, binds=leaf)
                 path.append(word)
                 last = span
         at += 1

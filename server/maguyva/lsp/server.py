@@ -55,6 +55,7 @@ class MaguyvaServer(LanguageServer):
         self.session = Session(folders_named(params), encoding_of(encoding), settings, self._at_work, self.status_ticker.touch)
         self.session.problems += problem
         self.watching = Watching(self.session)
+        self.session.moved = self.watching.again
 
     def end(self) -> None:
         """The client wants no more, or is gone."""

@@ -57,6 +57,7 @@ class Session:
         self._open_keys: dict[str, Document] = {}
         self._named = {folder.uri: folder for folder in folders}
         self.problems: list[str] = []
+        self.moved: Callable[[], None] = lambda: None  # Called on the event loop when the folders or the rules are others.
         roots, uris = self._usable(folders)
         self.engine = Engine(roots, settings, progress, changed)
         self._index_process = IndexProcess()
@@ -168,6 +169,7 @@ class Session:
 
     def _move(self, uris: Sequence[str], roots: Sequence[Path]) -> None:
         self.places = self._placed(uris, roots)
+        self.moved()
         moved = [(document, key) for document in self.documents.values() if (key := self.places.key(document.uri)) != document.key]
         for document, _ in moved:
             if document.key is not None:
@@ -186,8 +188,11 @@ class Session:
             limits = ("text_limit", "structure_limit", "embedding_limit")
             afresh = any(getattr(before, name) != getattr(after, name) for name in limits)
 
+            loop = asyncio.get_running_loop()
+
             def apply() -> None:
                 self.engine.settings = after
+                loop.call_soon_threadsafe(self.moved)
 
             self.indexer.update(afresh, first=apply)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from maguyva.adapters.watch import Watcher
+from maguyva.lsp.elsewhere import WatchProcess
 from maguyva.lsp.rpc import MaguyvaProtocol
 from maguyva.lsp.session import Session
 
@@ -22,24 +22,29 @@ class Watching:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._watcher: Watcher | None = None
+        self._watcher: WatchProcess | None = None
+        self._is_ours = False
         self._is_closed = False
 
     async def start(self, protocol: MaguyvaProtocol, client_can: bool) -> None:
         """Registers with the client. One that cannot watch, refuses or does not answer is not relied on."""
-        if not (client_can and await _register(protocol)) and not self._is_closed:
-            self._watcher = Watcher(
-                lambda: [folder.root for folder in self._session.engine.folders], self._session.engine.settings, self._changed
-            )
+        self._is_ours = not (client_can and await _register(protocol))
+        self.again()
+
+    def again(self) -> None:
+        """The folders or the rules are others now."""
+        if self._watcher is not None:
+            self._watcher.close()
+            self._watcher = None
+        engine = self._session.engine
+        if self._is_ours and not self._is_closed and engine.folders:
+            self._watcher = WatchProcess([folder.root for folder in engine.folders], engine.settings, self._session.disk_paths)
 
     def close(self) -> None:
         """Watches no more."""
         self._is_closed = True
         if self._watcher is not None:
             self._watcher.close()
-
-    def _changed(self, paths: list[str]) -> None:
-        self._session.disk_paths(paths)
 
 
 async def _register(protocol: MaguyvaProtocol) -> bool:

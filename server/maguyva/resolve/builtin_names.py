@@ -50,3 +50,28 @@ any unknown never void string number boolean object symbol bigint HTMLElement El
 MODULE_NAMES = _words("__name__ __file__ __path__ __package__ __spec__ __doc__ __loader__ __dict__")
 
 PYTHON_BUILTINS = (frozenset(dir(builtins)) | _words("__builtins__ __annotations__ reveal_type")) - MODULE_NAMES
+
+# What Rust's prelude brings into every module (doc.rust-lang.org/std/prelude), and the primitive types.
+RUST_PRELUDE = _words("""
+Option Some None Result Ok Err Vec String ToString Box Copy Send Sized Sync Unpin Drop Fn FnMut FnOnce drop Clone Default Eq PartialEq Ord
+PartialOrd AsRef AsMut Into From Iterator Extend IntoIterator DoubleEndedIterator ExactSizeIterator ToOwned TryFrom TryInto FromIterator
+std core alloc u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str println print eprintln eprint format vec panic
+assert assert_eq assert_ne debug_assert debug_assert_eq debug_assert_ne matches todo unimplemented unreachable write writeln dbg include_str
+include_bytes include concat env option_env stringify line file column cfg compile_error derive test inline allow deny warn forbid must_use
+doc repr Debug Hash
+""")
+# Methods that types of Rust's standard library have: the name alone says nothing.
+RUST_MEMBERS = _words("""
+new default clone from into iter iter_mut into_iter len is_empty push pop insert remove get get_mut contains contains_key extend clear map
+and_then unwrap unwrap_or unwrap_or_else unwrap_or_default expect ok err as_ref as_mut as_str as_bytes to_string to_owned to_vec collect fold
+filter filter_map enumerate zip rev chars bytes next take skip chain any all find position min max sum count last first split trim lines
+starts_with ends_with replace join read write flush lock borrow borrow_mut fmt eq ne cmp partial_cmp hash drop deref deref_mut index add sub
+mul div neg not try_from try_into from_str parse with_capacity capacity reserve swap sort sort_by dedup retain drain truncate resize entry
+keys values or_insert or_insert_with cloned copied is_some is_none is_ok is_err map_err ok_or ok_or_else as_ptr as_mut_ptr add offset cast
+""")
+
+# Methods whose result has the members of what they are called on, or of what that holds.
+RUST_LENDERS = _words("""
+clone as_ref as_mut as_deref as_deref_mut borrow borrow_mut iter iter_mut into_iter unwrap expect unwrap_or_default unwrap_or_else lock read
+write to_owned cloned copied await rev skip take peekable as_slice as_mut_slice get_or_insert_with by_ref
+""")

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from maguyva.model import SymbolKind
-from maguyva.resolve.expressions import split_type
-from maguyva.resolve.modules import binding_targets, member_of_module, union
+from maguyva.resolve import lookup_c, lookup_rust
+from maguyva.resolve import modules_go
+from maguyva.resolve.modules import binding_targets, imported_package, member_of_module, union
 from maguyva.resolve.names import FileNames, names_of
+from maguyva.resolve.types import types_in
 from maguyva.resolve.world import UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 ClassRow = tuple[int, int]  # (file, first symbol row of the class)
 _MAX_CLASSES = 400
 
 
-def resolve_dotted(world: World, file: int, scope: int, dotted: str) -> Resolution:
-    """What `a.b.C` names, by scopes, imports and members of modules and classes only (no types of values)."""
+def resolve_dotted(world: World, file: int, scope: int, dotted: str, types: bool = True) -> Resolution:
+    """What `a.b.C` names, by scopes, imports and members of modules and classes only (no types of values). `types`: it stands where a
+    type does, which only C tells from a value of the same name."""
     head, *rest = dotted.split(".")
-    result = resolve_bare(world, file, scope, head)
+    result = resolve_bare(world, file, scope, head, types and not rest)
     for name in rest:
         if not result.targets:
             return result
@@ -25,22 +28,30 @@ def resolve_dotted(world: World, file: int, scope: int, dotted: str) -> Resoluti
 
 
 def _static_member(world: World, target: Target, name: str) -> Resolution:
-    if target.kind in (TargetKind.MODULE, TargetKind.FOLDER):
+    if target.kind in (TargetKind.MODULE, TargetKind.FOLDER, TargetKind.PACKAGE):
         return member_of_module(world, target, name)
     if target.kind is TargetKind.SYMBOL:
         return class_member(world, (target.file, target.row), name)
-    return UNKNOWN
+    package = imported_package(world, target)
+    return UNKNOWN if package is None else union([member_of_module(world, one, name) for one in package.targets] or [package])
 
 
-def resolve_bare(world: World, file: int, scope: int, name: str) -> Resolution:
+def resolve_bare(world: World, file: int, scope: int, name: str, types: bool = False) -> Resolution:
     """What a bare name means in a scope: the innermost bindings, else what star imports bring, else the file's own definition."""
     names = names_of(world.facts(file))
+    if names.c_family:
+        return lookup_c.resolve_bare(world, file, scope, name, types, class_member)
+    if names.rust:
+        return lookup_rust.resolve_bare(world, file, scope, name)
     _, rows = names.lookup(scope, name)
     if rows:
         return binding_targets(world, file, rows)
-    own = [row for row in names.children.get(-1, {}).get(name, ()) if names.scope_that_sees(row) < 0]
+    # What names its type as a receiver (Go's methods) is reached through one only.
+    own = [row for row in names.children.get(-1, {}).get(name, ()) if names.scope_that_sees(row) < 0 and not (names.go and names.container(row))]
     if own:
         return Resolution(tuple(Target(file, TargetKind.SYMBOL, row) for row in own))
+    if names.language == "go":
+        return modules_go.seen_in_package(world, file, name)
     if names.star_imports and names.python:
         return member_of_module(world, Target(file, TargetKind.MODULE, -1), name)
     return UNKNOWN
@@ -51,9 +62,13 @@ def group_of(names: FileNames, symbol: int) -> list[int]:
     group = names.children[names.symbol_parent[symbol]][names.symbol_names[symbol]]
     if len(group) == 1:
         return group
+    if names.c_family:
+        space = names.space(symbol)
+        return [row for row in group if names.space(row) == space]
     # Functions of one name in several callbacks have the same parent, since callbacks are no symbols, and are strangers to each other.
-    scope = names.scope_that_sees(symbol)
-    return [row for row in group if names.scope_that_sees(row) == scope]
+    # Methods whose type is in another file have no parent here; the type they name tells them apart.
+    scope, container = names.scope_that_sees(symbol), names.container(symbol)
+    return [row for row in group if names.scope_that_sees(row) == scope and names.container(row) == container]
 
 
 def bases_of(world: World, cls: ClassRow) -> tuple[list[ClassRow], bool]:
@@ -82,11 +97,19 @@ def _bases_of(world: World, cls: ClassRow) -> tuple[list[ClassRow], bool]:
             found += [base for base in classes if base not in found and base != cls]
             others = others or not classes
         if names.symbol_kind[row] == SymbolKind.TYPE:  # An alias has the members of what it stands for.
-            for head, _ in split_type(names.symbol_type(row).lstrip("=")):
+            for head, _ in types_in(names.facts.language, names.symbol_type(row).lstrip("=")):
                 result = resolve_dotted(world, file, names.scope_of_symbol(row), head)
+                if names.c_family and not any(target.row != row or target.file != file for target in result.targets):
+                    result = resolve_dotted(world, file, 0, lookup_c.TAG + head)  # `typedef struct x {…} x` gives the tag without its keyword.
                 classes = [base for target in result.targets for base in classes_of_target(world, target)]
                 found += [base for base in classes if base not in found and base != cls]
                 others = others or not classes
+    if names.rust:
+        for dotted, where, scope in lookup_rust.written_bases(world, cls):
+            result = resolve_dotted(world, where, scope, dotted)
+            classes = [base for target in result.targets for base in classes_of_target(world, target)]
+            found += [base for base in classes if base not in found and base != cls]
+            others = others or not classes
     return found, others
 
 
@@ -155,13 +178,28 @@ def own_member(world: World, cls: ClassRow, name: str) -> tuple[Target, ...]:
     """What a class itself defines under a name: its symbols (attributes its methods assign are some), else what its body binds."""
     file, symbol = cls
     names = names_of(world.facts(file))
+    if names.rust:
+        return tuple(dict.fromkeys(lookup_rust.own_member(world, cls, name)))
+    if names.c_family:
+        return lookup_c.own_member(world, cls, name, group_of(names, symbol))
     found: list[Target] = []
     for row in group_of(names, symbol):
         found += [Target(file, TargetKind.SYMBOL, child) for child in names.children.get(row, {}).get(name, ())]
         scope = names.class_scopes.get(row, -1)
         if scope >= 0 and not found:
             found += binding_targets(world, file, names.bound_in(scope, name)).targets
+    if names.go:
+        found += modules_go.methods_of(world, file, names.symbol_names[symbol], name)
     return tuple(dict.fromkeys(found))
+
+
+def owner_of(world: World, file: int, symbol: int) -> ClassRow | None:
+    """The type that a symbol is a member of, also one in another file; None for what is no member."""
+    names = names_of(world.facts(file))
+    parent = names.symbol_parent[symbol]
+    if parent >= 0 and names.is_type(parent):
+        return file, group_of(names, parent)[0]
+    return modules_go.receiver_type(world, file, symbol) if parent < 0 and names.go else None
 
 
 def class_member(world: World, cls: ClassRow, name: str, bases_only: bool = False) -> Resolution:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from maguyva.model import ImportFlag, SymbolFlag
-from maguyva.resolve import modules_javascript, modules_python
+from maguyva.resolve import lookup_c, lookup_rust, modules_c, modules_go, modules_javascript, modules_python
 from maguyva.resolve.names import FileNames, names_of
 from maguyva.resolve.paths import PathTable, path_table
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
@@ -22,6 +22,8 @@ _FINDERS: dict[str, Finder] = {
     "tsx": modules_javascript.find_module,
     "vue": modules_javascript.find_module,
     "svelte": modules_javascript.find_module,
+    "c": modules_c.find_module,
+    "cpp": modules_c.find_module,
 }
 _MAX_TRAIL = 40  # Re-exports followed one after another; a longer chain is a mistake or an attack.
 
@@ -47,6 +49,15 @@ def module_named(world: World, file: int, module: str) -> Resolution:
 def follow_import(world: World, file: int, row: int, local: str = "", trail: tuple[tuple[int, str], ...] = ()) -> Resolution:
     """What an import row brings in; `local` is the bound name, which tells `a` of `import a.b` from `c` of `import a.b as c`."""
     module, name, alias, flags = names_of(world.facts(file)).import_row(row)
+    if flags & ImportFlag.PACKAGE:
+        return UNKNOWN
+    names = names_of(world.facts(file))
+    if names.go:
+        return modules_go.package_found(world, file, module)
+    if names.rust:
+        return lookup_rust.follow_import(world, file, row)
+    if names.c_family:
+        return lookup_c.follow_import(world, file, row)
     if not module:  # `export { a as b }`: the file's own `a`.
         return member_of_module(world, Target(file, TargetKind.MODULE, -1), name, trail) if (file, name) not in trail else UNKNOWN
     if name == "" and local and alias in ("", local, module) and module.startswith(local + "."):
@@ -78,6 +89,8 @@ def _whole_export(world: World, module: Resolution, trail: tuple[tuple[int, str]
 
 def member_of_module(world: World, module: Target, name: str, trail: tuple[tuple[int, str], ...] = ()) -> Resolution:
     """What `name` is in a module, seen from outside it."""
+    if module.kind is TargetKind.PACKAGE:
+        return modules_go.member_of_package(world, path_table(world).folder_names[module.row], name)
     if module.kind is TargetKind.FOLDER:
         return _submodule(world, path_table(world).folder_names[module.row], name)
     key = ("export", module.file, name)
@@ -146,7 +159,7 @@ def binding_targets(world: World, file: int, rows: Iterable[int], trail: tuple[t
     for row in rows:
         if symbols[row] >= 0:
             own.append(Target(file, TargetKind.SYMBOL, symbols[row]))
-        elif imports[row] >= 0:
+        elif imports[row] >= 0 and not names.go:  # Go's own server takes a package's name to the import that brings it in.
             local = names.strings[int(names.facts.binding_name[row])]
             parts.append(follow_import(world, file, imports[row], local, trail))
         else:
@@ -154,6 +167,15 @@ def binding_targets(world: World, file: int, rows: Iterable[int], trail: tuple[t
     if not parts:
         return Resolution(tuple(own))
     return union([Resolution(tuple(own)), *parts])
+
+
+def imported_package(world: World, target: Target) -> Resolution | None:
+    """The package that a binding of Go's `import` stands for; None for any other target."""
+    if target.kind is not TargetKind.BINDING:
+        return None
+    names = names_of(world.facts(target.file))
+    row = names.binding_import[target.row]
+    return follow_import(world, target.file, row) if row >= 0 else None
 
 
 def union(parts: Iterable[Resolution]) -> Resolution:

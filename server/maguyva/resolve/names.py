@@ -18,7 +18,10 @@ _FUNCTION = int(ScopeKind.FUNCTION)
 _BLOCK = int(ScopeKind.BLOCK)
 _MEMBERS = frozenset(map(int, (SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY)))
 JAVASCRIPT = frozenset({"javascript", "typescript", "tsx", "vue", "svelte"})
+C_FAMILY = frozenset({"c", "cpp"})
 _TYPES = frozenset(int(kind) for kind in TYPE_KINDS)
+_TAGGED = frozenset(map(int, (SymbolKind.STRUCT, SymbolKind.UNION, SymbolKind.ENUM)))
+_CONTAINERS = frozenset(map(int, (SymbolKind.NAMESPACE, SymbolKind.MODULE)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,14 +40,28 @@ class FileNames:
         return {text: row for row, text in enumerate(self.strings)}
 
     @cached_property
+    def language(self) -> str:
+        """The file's language, decoded once."""
+        return self.facts.language
+
+    @cached_property
     def python(self) -> bool:
         """Whether the file is Python: the code of a class's body sees the class's names, the functions in it do not."""
-        return self.facts.language == "python"
+        return self.language == "python"
+
+    @cached_property
+    def go(self) -> bool:
+        """Whether the file is Go: a folder's files see each other, and a type's methods stand anywhere among them."""
+        return self.language == "go"
+
+    def container(self, symbol: int) -> str:
+        """What a symbol belongs to as written (Go's receiver type, C++'s `a::Foo`), "" where nesting says it."""
+        return self.strings[int(self.facts.symbol_container[symbol])]
 
     @cached_property
     def members_need_receiver(self) -> bool:
         """Whether a bare name never means a member of the class around it (JavaScript), unlike in Java or C++."""
-        return self.facts.language in JAVASCRIPT
+        return self.language in JAVASCRIPT
 
     # ---- scopes ----
 
@@ -198,6 +215,67 @@ class FileNames:
         """The declared type or return type as written, "=value" for what a variable is set to, else ""."""
         return self.strings[int(self.facts.symbol_type[symbol])]
 
+    # ---- names with a path: C, C++, Rust ----
+
+    @cached_property
+    def c_family(self) -> bool:
+        """Whether the file is C or C++."""
+        return self.language in C_FAMILY
+
+    @cached_property
+    def rust(self) -> bool:
+        """Whether the file is Rust."""
+        return self.language == "rust"
+
+    @cached_property
+    def qualified(self) -> list[tuple[str, ...]]:
+        """For each symbol the names of what is around it, as written before its own name too, and its own: ("ns", "Foo", "bar")."""
+        strings, parents, containers = self.strings, self.symbol_parent, self.facts.symbol_container.tolist()
+        paths: list[tuple[str, ...]] = []
+        for row, name in enumerate(self.symbol_names):
+            parent = parents[row]
+            path = paths[parent] if 0 <= parent < row else ()
+            container = strings[containers[row]]
+            if container:
+                written = tuple(part.strip() for part in container.split("::") if part.strip())
+                path = path if path[-len(written) :] == written else path[:-1] + written if path[-1:] == written[-1:] else path + written
+            paths.append((*path, name))
+        return paths
+
+    def bare_path(self, row: int) -> tuple[str, ...]:
+        """The path by which a symbol is named: a plain enumerator's leaves its enumeration out, and C has no paths."""
+        path = self.qualified[row]
+        if self.language == "c":
+            return path[-1:]
+        parent = self.symbol_parent[row]
+        while parent >= 0 and not (self.symbol_kind[parent] in _CONTAINERS or self.symbol_kind[row] != SymbolKind.ENUM_MEMBER):
+            path = (*path[:-2], path[-1])
+            parent = self.symbol_parent[parent]
+        return path
+
+    def space(self, row: int) -> str:
+        """Which of C's name spaces a symbol is in: "tag", "type" (typedef), "macro", "member", "namespace" or "value"."""
+        kind = self.symbol_kind[row]
+        if kind in _TAGGED:
+            return "type" if row in self.named_by_typedef else "tag"
+        if kind in _TYPES:
+            return "tag" if kind == SymbolKind.CLASS else "type"
+        if kind == SymbolKind.MACRO:
+            return "macro"
+        if kind in _CONTAINERS:
+            return "namespace"
+        return "member" if kind == SymbolKind.FIELD else "value"
+
+    @cached_property
+    def named_by_typedef(self) -> frozenset[int]:
+        """Rows of structures without a tag: `typedef struct {…} name` has its name behind its members."""
+        starts = self.facts.symbol_name_start
+        first: dict[int, int] = {}
+        for row, parent in enumerate(self.symbol_parent):
+            if parent >= 0 and self.symbol_kind[parent] in _TAGGED:
+                first.setdefault(parent, int(starts[row]))
+        return frozenset(row for row, start in first.items() if start < int(starts[row]))
+
     def scope_at(self, offset: int) -> int:
         """The innermost scope that holds byte `offset`."""
         row = bisect_right(self.scope_start, offset) - 1
@@ -235,6 +313,11 @@ class FileNames:
         return _integers(self.facts.reference_start)
 
     @cached_property
+    def reference_at(self) -> dict[int, int]:
+        """Start of a reference's token → its row."""
+        return {start: row for row, start in enumerate(self.reference_start)}
+
+    @cached_property
     def imports_at(self) -> dict[int, list[int]]:
         """Start of an import's token → its rows."""
         table: dict[int, list[int]] = {}
@@ -248,8 +331,28 @@ class FileNames:
         tables: dict[int, list[int]] = {}
         roles = self.facts.reference_role
         for row in (roles == Role.INHERIT).nonzero()[0].tolist():
-            tables.setdefault(int(self.facts.reference_symbol[row]), []).append(row)
+            symbol = int(self.facts.reference_symbol[row])
+            if symbol >= 0 and int(self.facts.symbol_name_start[symbol]) == int(self.facts.reference_start[row]):
+                if self.symbol_kind[symbol] == SymbolKind.FIELD:  # Go's embedded field is itself named by the base.
+                    symbol = self.symbol_parent[symbol]
+            tables.setdefault(symbol, []).append(row)
         return tables
+
+    @cached_property
+    def own_package(self) -> str:
+        """The name in a package clause (Go), "" without one."""
+        rows = (self.facts.import_flags & ImportFlag.PACKAGE).nonzero()[0]
+        return self.strings[int(self.facts.import_module[rows[0]])] if len(rows) else ""
+
+    @cached_property
+    def package_imports(self) -> list[tuple[str, str]]:
+        """(module, local name) of each import of a whole module; "." for one that takes all of its names, "" for one that binds none."""
+        found: list[tuple[str, str]] = []
+        for row, flags in enumerate(self.facts.import_flags.tolist()):
+            module, name, alias, _ = self.import_row(row)
+            if name in ("", "*") and not flags & (ImportFlag.PACKAGE | ImportFlag.REEXPORT):
+                found.append((module, "." if name else alias))
+        return found
 
     @cached_property
     def star_imports(self) -> list[int]:

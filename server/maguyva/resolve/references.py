@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from maguyva.model import Role, ScopeKind, SymbolFlag, SymbolKind
-from maguyva.resolve.members import ClassRow, group_of, own_member, search_order
+from maguyva.resolve import lookup_c, lookup_rust
+from maguyva.resolve.members import ClassRow, group_of, own_member, owner_of, search_order
 from maguyva.resolve.modules import follow_import
 from maguyva.resolve.names import JAVASCRIPT, FileNames, names_of
 from maguyva.resolve.resolver import resolve_reference
@@ -21,6 +22,7 @@ from maguyva.resolve.world import Resolution, Target, TargetKind, Tier, World
 _ONLY_TYPES = frozenset(map(int, (SymbolKind.INTERFACE, SymbolKind.TYPE)))
 _ONLY_VALUES = frozenset(map(int, (SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FUNCTION)))
 _TYPE_ROLES = frozenset((Role.TYPE, Role.INHERIT, Role.IMPORT))
+_TYPE_USES = frozenset((Role.TYPE, Role.INHERIT))
 _VALUE_ROLES = frozenset(Role) - {Role.TYPE}
 
 
@@ -49,15 +51,20 @@ class Found(NamedTuple):
 
 def entity_of(world: World, target: Target) -> Entity:
     """The entity a target belongs to."""
-    if target.kind in (TargetKind.MODULE, TargetKind.FOLDER):
+    if target.kind in (TargetKind.MODULE, TargetKind.FOLDER, TargetKind.PACKAGE):
         return Entity(target.file, _module_name(world, target), frozenset((target,)))
     file = target.file
     names = names_of(world.facts(file))
     if target.kind is TargetKind.SYMBOL:
         name = names.symbol_names[target.row]
-        parent = names.symbol_parent[target.row]
-        if parent >= 0 and names.is_type(parent):
-            return _member_entity(world, names, file, parent, name)
+        if names.c_family:
+            return _linked_entity(world, names, target, name)
+        if names.rust:  # Each item is its own entity, also one that implements a trait's.
+            owner = lookup_rust.owner_of(world, file, names.symbol_parent[target.row])
+            return Entity(file, name, frozenset((target,)), False, owner)
+        owner = owner_of(world, file, target.row)
+        if owner is not None:
+            return _member_entity(world, owner, name)
         group, roles = _same_meaning(names, target.row)
         targets = {Target(file, TargetKind.SYMBOL, row) for row in group}
         binding = names.binding_of_symbol.get(target.row, -1)
@@ -68,9 +75,20 @@ def entity_of(world: World, target: Target) -> Entity:
     written = names.strings[int(names.facts.binding_name[target.row])]
     scope = names.binding_scope[target.row]
     if names.scope_kind[scope] == ScopeKind.CLASS and names.scope_symbol[scope] >= 0:
-        return _member_entity(world, names, file, names.scope_symbol[scope], written)
-    local = names.scope_kind[scope] in (ScopeKind.FUNCTION, ScopeKind.BLOCK)
+        return _member_entity(world, (file, group_of(names, names.scope_symbol[scope])[0]), written)
+    local = names.scope_kind[scope] in (ScopeKind.FUNCTION, ScopeKind.BLOCK) or names.go
     return Entity(file, written, frozenset(_bindings(names, file, scope, written)), local)
+
+
+def _linked_entity(world: World, names: FileNames, target: Target, name: str) -> Entity:
+    """In C and C++ a declaration and its definition are one, also in two files."""
+    file, row = target.file, target.row
+    owner = lookup_c.owner_of(world, file, row) if names.symbol_kind[row] != SymbolKind.ENUM_MEMBER and not names.is_type(row) else None
+    if owner is not None:
+        return _member_entity(world, (owner[0], group_of(names_of(world.facts(owner[0])), owner[1])[0]), name)
+    rows = lookup_c.linked(world, file, row)
+    local = lookup_c.is_static(names, row) and not lookup_c.is_header(world.path(file))
+    return Entity(file, name, frozenset(Target(other, TargetKind.SYMBOL, at) for other, at in rows), local)
 
 
 def _same_meaning(names: FileNames, symbol: int) -> tuple[list[int], frozenset[Role] | None]:
@@ -84,9 +102,8 @@ def _same_meaning(names: FileNames, symbol: int) -> tuple[list[int], frozenset[R
     return [row for row in group if names.symbol_kind[row] in wanted], roles
 
 
-def _member_entity(world: World, names: FileNames, file: int, cls: int, name: str) -> Entity:
-    owner = (file, group_of(names, cls)[0])
-    return Entity(file, name, frozenset(own_member(world, owner, name)), False, owner)
+def _member_entity(world: World, owner: ClassRow, name: str) -> Entity:
+    return Entity(owner[0], name, frozenset(own_member(world, owner, name)), False, owner)
 
 
 def _bindings(names: FileNames, file: int, scope: int, name: str) -> set[Target]:
@@ -94,7 +111,7 @@ def _bindings(names: FileNames, file: int, scope: int, name: str) -> set[Target]
     for row in names.bound_in(scope, name):
         if names.binding_symbol[row] >= 0:
             found.add(Target(file, TargetKind.SYMBOL, names.binding_symbol[row]))
-        elif names.binding_import[row] < 0:
+        elif names.binding_import[row] < 0 or names.go:
             found.add(Target(file, TargetKind.BINDING, row))
     return found
 
@@ -138,12 +155,13 @@ def references_of(world: World, entity: Entity, guess: bool = False) -> list[Fou
         for file, rows in _mentions(world, entity, name):
             names = names_of(world.facts(file))
             facts = names.facts
-            asked: dict[tuple[int, int, bool], Resolution] = {}  # Sites that stand in one scope behind one qualifier mean the same.
+            asked: dict[tuple[int, int, bool, bool], Resolution] = {}  # Sites that stand in one scope behind one qualifier mean the same.
             for row in rows:
                 if entity.roles is not None and int(facts.reference_role[row]) not in entity.roles:
                     continue
                 imported = int(facts.reference_role[row]) == Role.IMPORT
-                key = (int(facts.reference_scope[row]), int(facts.reference_qualifier[row]), imported)
+                type_used = names.c_family and int(facts.reference_role[row]) in _TYPE_USES
+                key = (int(facts.reference_scope[row]), int(facts.reference_qualifier[row]), imported, type_used)
                 result = asked.get(key)
                 if result is None or imported:
                     result = asked[key] = resolve_reference(world, file, row, guess)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from maguyva.model import BindingKind, ImportFlag, Role
-from maguyva.resolve.builtin_names import GLOBALS, MEMBERS, MODULE_NAMES, PYTHON_BUILTINS
+from maguyva.model import BindingKind, ImportFlag, Role, SymbolKind
+from maguyva.resolve import lookup_c
+from maguyva.resolve.builtin_names import GLOBALS, MEMBERS, MODULE_NAMES, PYTHON_BUILTINS, RUST_MEMBERS
 from maguyva.resolve.members import class_member, group_of, resolve_bare
 from maguyva.resolve.modules import binding_targets, follow_import, module_named, union
 from maguyva.resolve.names import JAVASCRIPT, FileNames, names_of
@@ -13,6 +14,7 @@ from maguyva.resolve.values import ValueKind, Walk, members, value_of
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 _IMPORT = int(Role.IMPORT)
+_TYPE_ROLES = frozenset(map(int, (Role.TYPE, Role.INHERIT)))
 
 
 def resolve_reference(world: World, file: int, row: int, guess: bool = True) -> Resolution:
@@ -25,15 +27,24 @@ def resolve_reference(world: World, file: int, row: int, guess: bool = True) -> 
     qualifier = strings[int(facts.reference_qualifier[row])]
     if int(facts.reference_role[row]) == _IMPORT:
         result = _resolve_import(world, names, file, row, name)
+    elif qualifier == lookup_c.TAG:
+        result = resolve_bare(world, file, scope, qualifier + name)
     elif qualifier.endswith("="):
         result = _resolve_keyword(world, file, scope, qualifier[:-1], name)
+        if names.go and not result.targets and not result.external:
+            result = _anonymous_field(names, file, row, name)
     elif qualifier:
         typed = value_of(world, file, scope, qualifier, Walk())
         result = members(world, typed.values, name)
         if typed.tier > result.tier:
             result = Resolution(result.targets, typed.tier, result.external)
+        if names.c_family and not result.targets and not result.external:
+            result = lookup_c.only_member(world, file, name)
     else:
-        result = resolve_name(world, file, scope, name)
+        result = resolve_name(world, file, scope, name, int(facts.reference_role[row]) in _TYPE_ROLES)
+    if names.c_family and result.targets and int(facts.reference_role[row]) == Role.CALL:
+        made = tuple(one for target in result.targets for one in lookup_c.constructors(world, target))
+        result = Resolution((*made, *result.targets), result.tier)
     if result.targets or result.external or not guess:
         return result
     return unique_by_name(world, file, name, bool(qualifier))
@@ -42,7 +53,11 @@ def resolve_reference(world: World, file: int, row: int, guess: bool = True) -> 
 def _resolve_keyword(world: World, file: int, scope: int, callee: str, name: str) -> Resolution:
     """The parameter that the keyword argument `name` of a call gives; for a class that of its `__init__`, else its field."""
     parts: list[Resolution] = []
+    go = names_of(world.facts(file)).go or names_of(world.facts(file)).rust
     for value in value_of(world, file, scope, callee, Walk()).values:
+        if go and value.kind in (ValueKind.CLASS, ValueKind.INSTANCE):  # A literal of a struct names its fields.
+            parts.append(class_member(world, (value.file, value.row), name))
+            continue
         functions: list[tuple[int, int]] = []
         if value.kind is ValueKind.FUNCTION:
             functions = [(value.file, value.row)]
@@ -60,15 +75,24 @@ def _resolve_keyword(world: World, file: int, scope: int, callee: str, name: str
                 rows = names.bound_in(inside, name) if inside >= 0 else []
                 parameters = tuple(Target(where, TargetKind.BINDING, at) for at in rows if names.binding_kind[at] == BindingKind.PARAMETER)
                 parts.append(Resolution(parameters, external=not parameters))
-    return union(parts) if parts else EXTERNAL
+    return union(parts) if parts else UNKNOWN if go else EXTERNAL
 
 
-def resolve_name(world: World, file: int, scope: int, name: str) -> Resolution:
-    """What a bare name means in a scope; external for the language's own names."""
-    result = resolve_bare(world, file, scope, name)
+def _anonymous_field(names: FileNames, file: int, row: int, name: str) -> Resolution:
+    """The field of a struct without a name that is written in the same function, as in tables of test cases."""
+    around = int(names.facts.reference_symbol[row])
+    fields = [at for at in names.children.get(around, {}).get(name, ()) if names.symbol_kind[at] == SymbolKind.FIELD]
+    return Resolution(tuple(Target(file, TargetKind.SYMBOL, at) for at in fields), Tier.LIKELY)
+
+
+def resolve_name(world: World, file: int, scope: int, name: str, types: bool = False) -> Resolution:
+    """What a bare name means in a scope; external for the language's own names. `types`: it stands where a type does."""
+    result = resolve_bare(world, file, scope, name, types)
     if result.targets or result.external:
         return result
     names = names_of(world.facts(file))
+    if names.go or names.c_family or names.rust:
+        return result
     if names.python and name in MODULE_NAMES:
         return Resolution((Target(file, TargetKind.MODULE, -1),))
     if name in PYTHON_BUILTINS if names.python else name in GLOBALS:
@@ -94,7 +118,8 @@ def _resolve_import(world: World, names: FileNames, file: int, row: int, name: s
 def unique_by_name(world: World, file: int, name: str, qualified: bool) -> Resolution:
     """The one entity of the file's language that is defined under `name`, as `possible`; unknown when there are several or the name is
     one that built-in types have, so that a match would mean nothing."""
-    if qualified and name in MEMBERS:
+    names = names_of(world.facts(file))
+    if names.c_family or (qualified and (name in MEMBERS or (names.rust and name in RUST_MEMBERS))):
         return UNKNOWN
     language = _family(world.facts(file).language)
     found: list[tuple[int, int]] = []

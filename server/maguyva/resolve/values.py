@@ -12,15 +12,20 @@ from typing import NamedTuple
 from maguyva.model import BindingKind, SymbolFlag, SymbolKind
 from maguyva.resolve.expressions import split_chain, split_type
 from maguyva.resolve.members import ClassRow, class_member, classes_of_target, group_of, resolve_bare, resolve_dotted
-from maguyva.resolve.modules import member_of_module, union
+from maguyva.resolve import lookup_c, lookup_rust, modules_go
+from maguyva.resolve.builtin_names import RUST_LENDERS, RUST_MEMBERS
+from maguyva.resolve.modules import imported_package, member_of_module, union
 from maguyva.resolve.names import CALLABLES, FileNames, names_of
+from maguyva.resolve.types import types_in
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 _MAX_DEPTH = 24
+_HOLDERS = ("Option", "Result")
+_PACKAGE = "package"
 _TYPE_VARIABLES = ("TypeVar", "ParamSpec", "TypeVarTuple", "NewType")
 _PROMISE_MEMBERS = ("then", "catch", "finally", "send", "throw", "close")
 _TRANSPARENT = ("Awaitable", "Coroutine", "Promise", "PromiseLike")
-_ELEMENT_LAST = ("dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "OrderedDict", "Map", "Record", "ReadonlyMap", "WeakMap")
+_ELEMENT_LAST = ("dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "OrderedDict", "Map", "Record", "ReadonlyMap", "WeakMap", "$map")
 
 
 class ValueKind(IntEnum):
@@ -114,15 +119,31 @@ def _value_of(world: World, file: int, scope: int, text: str, walk: Walk) -> Typ
             rest = rest[1:]
     else:
         typed = _head_value(world, names, file, scope, head, walk)
-    for step in rest:
+    for at, step in enumerate(rest):
         if not typed.values:
             return NOTHING
+        if names.rust and _is_lent(world, typed, rest[max(at - 1, 0) : at + 1] if step == "()" else (step,)):
+            continue  # `x.as_ref()`, `x.unwrap()`, `x.iter()`: what is lent or held is read as the value itself.
         typed = _step(world, typed, step, walk)
     return typed
 
 
+def _is_lent(world: World, typed: Typed, steps: tuple[str, ...]) -> bool:
+    """Whether a step of a chain in Rust calls a method that only hands on its receiver, and no type here has one of that name."""
+    if steps[0][1:] not in RUST_LENDERS or (len(steps) == 2 and steps[1] != "()"):
+        return False
+    return not any(value.kind is ValueKind.INSTANCE and member(world, value, steps[0][1:]).targets for value in typed.values)
+
+
 def _head_value(world: World, names: FileNames, file: int, scope: int, head: str, walk: Walk) -> Typed:
-    if head == "this" and not names.python:
+    if names.c_family and head == "this":
+        cls = lookup_c.class_around(world, file, scope)
+        return Typed((Value(ValueKind.INSTANCE, *cls),)) if cls is not None else NOTHING
+    if names.rust and head == "self":
+        owner_type = lookup_rust.owner_around(world, file, scope)
+        if owner_type is not None:
+            return Typed((Value(ValueKind.INSTANCE, *owner_type),))
+    elif head == "this" and not names.python:
         owner = names.receiver_owner(scope)
         return Typed((Value(ValueKind.INSTANCE, file, group_of(names, owner)[0]),)) if owner >= 0 else NOTHING
     result = resolve_bare(world, file, scope, head)
@@ -157,8 +178,11 @@ def _is_declared(world: World, target: Target) -> bool:
 
 def target_value(world: World, target: Target, walk: Walk) -> Typed:
     """The value of one definition, binding or module."""
-    if target.kind in (TargetKind.MODULE, TargetKind.FOLDER):
-        return Typed((Value(ValueKind.MODULE, target.file, target.row),))
+    if target.kind in (TargetKind.MODULE, TargetKind.FOLDER, TargetKind.PACKAGE):
+        return Typed((Value(ValueKind.MODULE, target.file, target.row, head=_PACKAGE if target.kind is TargetKind.PACKAGE else ""),))
+    package = imported_package(world, target)
+    if package is not None:
+        return targets_value(world, package, walk) if package.targets else Typed(OUTSIDE) if package.external else NOTHING
     names = names_of(world.facts(target.file))
     if target.kind is TargetKind.BINDING:
         return _binding_value(world, names, target.file, target.row, walk)
@@ -176,6 +200,8 @@ def target_value(world: World, target: Target, walk: Walk) -> Typed:
         parent = names.symbol_parent[row]
         return Typed((Value(ValueKind.INSTANCE, target.file, parent),)) if parent >= 0 else NOTHING
     written = names.symbol_type(row)
+    if (names.c_family and "{" in written or names.go and modules_go.plain_type(written) == "$struct") and names.children.get(row):
+        return Typed((Value(ValueKind.INSTANCE, target.file, row),))
     if written and not written.startswith("="):
         return type_value(world, target.file, scope, written, walk, _owner(names, row))
     if written:
@@ -238,10 +264,17 @@ def type_value(world: World, file: int, scope: int, text: str, walk: Walk, owner
     """Instances of a type as written in a scope. `owner` is the class that `Self` or `this` means, −1 for none."""
     values: dict[Value, None] = {}
     tier = Tier.EXACT
+    names = names_of(world.facts(file))
+    if names.c_family or names.rust:
+        return _native_type(world, names, file, scope, text, walk, owner)
+    if names.go:
+        text = modules_go.plain_type(text)
+        if text == "$struct":  # A type without a name: its fields are children of the symbol around it.
+            around = names.scope_symbol[scope]
+            return Typed((Value(ValueKind.INSTANCE, file, around),), Tier.LIKELY) if around >= 0 else NOTHING
     for head, arguments in split_type(text):
         last = head.rpartition(".")[2]
         if last in ("Self", "this") and owner >= 0:
-            names = names_of(world.facts(file))
             values[Value(ValueKind.INSTANCE, file, group_of(names, owner)[0])] = None
             continue
         result = resolve_dotted(world, file, scope, head)
@@ -258,6 +291,33 @@ def type_value(world: World, file: int, scope: int, text: str, walk: Walk, owner
                 found = True
         if not found and not _type_variable(world, result):
             values[Value(ValueKind.EXTERNAL, file, -1, scope, last, arguments)] = None
+    return Typed(tuple(values), tier)
+
+
+def _native_type(world: World, names: FileNames, file: int, scope: int, text: str, walk: Walk, owner: int) -> Typed:
+    """Instances of a type of C, C++ or Rust. What is declared with a structure without a name has the members of what is around it."""
+    if "{" in text:
+        return Typed((Value(ValueKind.INSTANCE, file, owner),)) if owner >= 0 else NOTHING
+    values: dict[Value, None] = {}
+    tier = Tier.EXACT
+    for head, arguments in types_in(names.language, text):
+        result = resolve_dotted(world, file, scope, head)
+        tier = max(tier, result.tier)
+        found = False
+        for target in result.targets:
+            if target.kind is TargetKind.BINDING:  # A type parameter has the members of its bounds.
+                bounds = names_of(world.facts(target.file)).binding_type(target.row)
+                if bounds.startswith(":") and walk.enter(("bounds", target)):
+                    where = names_of(world.facts(target.file)).binding_scope[target.row]
+                    typed = type_value(world, target.file, where, bounds[1:], walk, owner)
+                    values.update(dict.fromkeys(value for value in typed.values if value.kind is ValueKind.INSTANCE))
+                    walk.active.discard(("bounds", target))
+                found = True
+            for cls in classes_of_target(world, target):
+                values[Value(ValueKind.INSTANCE, *cls)] = None
+                found = True
+        if not found and (result.external or not result.targets):
+            values[Value(ValueKind.EXTERNAL, file, -1, scope, head.rpartition(".")[2], arguments)] = None
     return Typed(tuple(values), tier)
 
 
@@ -312,6 +372,8 @@ def _step(world: World, typed: Typed, step: str, walk: Walk) -> Typed:
             after = _element(world, value, walk)
         elif step == "await":
             after = _awaited(world, value, walk)
+        elif step[1:].isdigit():
+            after = _part(world, value, int(step[1:]), walk)
         else:
             after = _member_value(world, value, member(world, value, step[1:]), walk)
         values.update(dict.fromkeys(after.values))
@@ -338,17 +400,39 @@ def _called(world: World, value: Value, walk: Walk) -> Typed:
         result = member(world, value, "__call__")
         if result.targets and result.targets[0].kind is TargetKind.SYMBOL:
             return return_value(world, result.targets[0].file, result.targets[0].row, walk)
-        return NOTHING
+        made_of = _underlying(world, value, walk)
+        return _step(world, made_of, "()", walk) if made_of.values else NOTHING
+    if value.kind is ValueKind.EXTERNAL and value.head == "$func":
+        return type_value(world, value.file, value.scope, value.arguments[0], walk) if value.arguments else NOTHING
     return Typed(OUTSIDE) if value.kind is ValueKind.EXTERNAL and not value.arguments else NOTHING
 
 
 def _element(world: World, value: Value, walk: Walk) -> Typed:
+    if value.kind is ValueKind.INSTANCE and names_of(world.facts(value.file)).c_family:
+        result = member(world, value, "operator[]")
+        return return_value(world, result.targets[0].file, result.targets[0].row, walk) if result.targets else Typed((value,))
     if value.kind is not ValueKind.EXTERNAL:
-        return NOTHING
+        made_of = _underlying(world, value, walk)
+        return _step(world, made_of, "[]", walk) if made_of.values else NOTHING
     if not value.arguments:
         return Typed(OUTSIDE) if not value.head else NOTHING
     text = value.arguments[-1] if value.head in _ELEMENT_LAST else value.arguments[0]
     return type_value(world, value.file, value.scope, text, walk)
+
+
+def _part(world: World, value: Value, which: int, walk: Walk) -> Typed:
+    """One of several results (Go). A value that is no such list is the first of them: `v, ok := m[k]`."""
+    if value.kind is ValueKind.EXTERNAL and value.head == "$tuple":
+        return type_value(world, value.file, value.scope, value.arguments[which], walk) if which < len(value.arguments) else NOTHING
+    return Typed((value,)) if which == 0 or value.kind is ValueKind.EXTERNAL else NOTHING
+
+
+def _underlying(world: World, value: Value, walk: Walk) -> Typed:
+    """What a named type of Go is made of: `type Routes []*Route`."""
+    names = names_of(world.facts(value.file))
+    if value.kind is not ValueKind.INSTANCE or not names.go or names.symbol_kind[value.row] != SymbolKind.TYPE:
+        return NOTHING
+    return type_value(world, value.file, names.scope_of_symbol(value.row), names.symbol_type(value.row), walk)
 
 
 def _awaited(world: World, value: Value, walk: Walk) -> Typed:
@@ -360,13 +444,18 @@ def _awaited(world: World, value: Value, walk: Walk) -> Typed:
 def member(world: World, value: Value, name: str) -> Resolution:
     """What `.name` means on a value."""
     if value.kind is ValueKind.EXTERNAL:
+        if value.head in _HOLDERS and value.arguments and names_of(world.facts(value.file)).rust:
+            # The facts do not say where `?` stands: what is no method of `Option` was taken out of it.
+            inner = type_value(world, value.file, value.scope, value.arguments[0], Walk())
+            found = members(world, inner.values, name) if inner.values and name not in RUST_MEMBERS else EXTERNAL
+            return Resolution(found.targets, max(found.tier, Tier.LIKELY), not found.targets)
         if value.head in _TRANSPARENT and value.arguments and name not in _PROMISE_MEMBERS:
             # The facts do not say where `await` stands: what has no member of a promise was awaited.
             inner = type_value(world, value.file, value.scope, value.arguments[-1], Walk())
             return members(world, inner.values, name) if inner.values else UNKNOWN
         return EXTERNAL
     if value.kind is ValueKind.MODULE:
-        kind = TargetKind.FOLDER if value.file < 0 else TargetKind.MODULE
+        kind = TargetKind.PACKAGE if value.head == _PACKAGE else TargetKind.FOLDER if value.file < 0 else TargetKind.MODULE
         return member_of_module(world, Target(value.file, kind, value.row), name)
     if value.kind is ValueKind.FUNCTION:
         names = names_of(world.facts(value.file))

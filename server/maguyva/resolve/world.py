@@ -32,6 +32,7 @@ class TargetKind(IntEnum):
     BINDING = 2  # A local variable, a parameter, an attribute assigned through `self`.
     MODULE = 3  # The file itself; the row is −1. `file` is a package's `__init__` or index file.
     FOLDER = 4  # A namespace package: the row numbers a folder of the path tables, the file is −1.
+    PACKAGE = 5  # A package of Go: the row numbers its folder in the path tables, the file is −1.
 
 
 class Target(NamedTuple):

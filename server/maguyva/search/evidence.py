@@ -69,7 +69,9 @@ def gather(snapshot: Snapshot, query: str, filters: Filters) -> Evidence:
 def _best_chunks(score: F32, live: Bool, chunk_file: NDArray[Any], files: int) -> NDArray[np.int64]:
     best: NDArray[np.int64] = np.full(files, -1, dtype=np.int64)
     chunks = np.flatnonzero(live)
-    order = chunks[np.lexsort((-chunks, score[chunks]))]  # Best last; of equals, the first chunk.
+    best[chunk_file[chunks[::-1]]] = chunks[::-1]  # Where nothing speaks, the file's first chunk.
+    told = np.flatnonzero(score > 0)
+    order = told[np.lexsort((-told, score[told]))]  # Best last; of equals, the first chunk.
     best[chunk_file[order]] = order
     return best
 
@@ -134,8 +136,11 @@ def _coherence(raw: F32, chunk_file: NDArray[Any], files: int) -> F32:
 def _prior(snapshot: Snapshot, about_tests: bool) -> F32:
     if about_tests:
         return np.ones(snapshot.file_slots, dtype=np.float32)
-    pieces = [_segment_prior(layer.segment.files.paths) for layer in snapshot.layers]
-    return np.concatenate([np.zeros(0, np.float32), *pieces])
+    known = snapshot.attached.get("prior")
+    if not isinstance(known, np.ndarray):
+        pieces = [_segment_prior(layer.segment.files.paths) for layer in snapshot.layers]
+        known = snapshot.attached["prior"] = np.concatenate([np.zeros(0, np.float32), *pieces])
+    return known
 
 
 def _segment_prior(paths: list[str]) -> F32:

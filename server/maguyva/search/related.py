@@ -7,17 +7,18 @@ give it its speed where nothing near was edited.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from maguyva.index.graph import EdgeKind
 from maguyva.model import Role
 from maguyva.resolve.references import Found, entity_of, references_of
 from maguyva.resolve.world import Target, TargetKind, Tier
 from maguyva.search.places import is_test, place_of
 from maguyva.search.response import Ranked, Spans
-from maguyva.search.retrieve import DEPTH, Question, definition_order, symbols_of_target
+from maguyva.search.retrieve import DEPTH, Question, definition_order, symbol_name, symbols_of_target
 from maguyva.snapshot import Snapshot
 from maguyva.snapshot_world import world_of
 
@@ -87,33 +88,65 @@ def _listed(question: Question, sites: list[_Site]) -> Ranked:
 
 
 def _impact(question: Question, symbols: list[int]) -> Ranked:
+    """Everything reached by following references backwards, nearest first: the direct ones at their sites, the others at their definitions."""
     if not symbols:
         return Ranked.empty()
     snapshot = question.snapshot
-    seen = set(symbols)
-    files_seen: set[int] = set()
-    level, sites = list(symbols), []
+    seen: set[int] = set(symbols)
+    level, sites = list(symbols), list[_Site]()
     for distance in range(1, IMPACT_DEPTH + 1):
-        reached: dict[int, list[Found]] = {}
-        for found in _found(question, level, guess=False):
-            node = snapshot.symbol_number(found.file, found.symbol) if found.symbol >= 0 else -1 - found.file
-            if node not in seen and node not in files_seen and found.role is not Role.IMPORT:
-                reached.setdefault(node, []).append(found)
-        for node, founds in reached.items():
-            for found in founds:
-                path = snapshot.path(found.file)
-                if not question.filters.allows(path, snapshot.language(found.file)):
-                    continue
-                chunk = snapshot.chunk_at(found.file, found.start)
-                order = (distance, place_of(path)[0] is not None, is_test(path), ROLE_ORDER[found.role], -float(snapshot.chunk_rank[chunk]), path, found.start)
-                sites.append(_Site(chunk, order, (found.start, found.end)))
-            (seen if node >= 0 else files_seen).add(node)
+        reached: dict[int, list[tuple[int, int, int]]] = {}  # Symbol, or −1 − file → the sites (file, start, end) that reach it.
+        for symbol in level:
+            question.check()
+            for node, site in _dependents(question, symbol, direct=distance == 1):
+                if node not in seen:
+                    reached.setdefault(node, []).append(site)
+        seen.update(reached)
+        for found in reached.values():
+            sites += [site for file, start, end in found if (site := _impact_site(question, distance, file, start, end)) is not None]
         level = sorted((node for node in reached if node >= 0), key=lambda symbol: -snapshot.symbol_rank(symbol))
         if not level or len(seen) > IMPACT_NODES:
             break
-        level = level[: max(0, IMPACT_NODES - len(seen))] or level[:1]
     listed = _listed(question, sites)
     return Ranked(listed.chunks, listed.scores, {}, listed.matches, len(sites), len({snapshot.file_of_chunk(site.chunk) for site in sites}), True)
+
+
+def _impact_site(question: Question, distance: int, file: int, start: int, end: int) -> _Site | None:
+    snapshot, path = question.snapshot, question.snapshot.path(file)
+    if not question.filters.allows(path, snapshot.language(file)):
+        return None
+    chunk = snapshot.chunk_at(file, start)
+    return _Site(chunk, (distance, place_of(path)[0] is not None, is_test(path), -float(snapshot.chunk_rank[chunk]), path, start), (start, end))
+
+
+def _dependents(question: Question, symbol: int, direct: bool) -> Iterator[tuple[int, tuple[int, int, int]]]:
+    """(symbol or −1 − file that depends on `symbol`, a site).
+
+    The direct ones are resolved now, with their exact sites. Farther away the stored edges of the base do, and their sites are the dependents'
+    names; but a name that an edited file mentions is resolved now too.
+    """
+    snapshot = question.snapshot
+    layer = snapshot.layer_of_symbol(symbol)
+    file, row = snapshot.symbol_place(symbol)
+    overlay = snapshot.layers[-1]
+    stored = layer.segment.graph
+    name = symbol_name(snapshot, symbol)
+    if direct or layer is overlay or any(True for _ in overlay.segment.graph.mentions(name)):
+        for found in _found(question, [symbol], guess=False):
+            if found.role is not Role.IMPORT:
+                node = snapshot.symbol_number(found.file, found.symbol) if found.symbol >= 0 else -1 - found.file
+                yield node, (found.file, found.start, found.end)
+        return
+    for edge in stored.dependents(stored.node(file - layer.file_base, row)):
+        other, other_row = stored.place(edge.source)
+        if edge.kind is EdgeKind.IMPORT or (layer.live_files is not None and not layer.live_files[other]):
+            continue
+        other += layer.file_base
+        facts = snapshot.facts(other)
+        if other_row >= 0:
+            yield snapshot.symbol_number(other, other_row), (other, int(facts.symbol_name_start[other_row]), int(facts.symbol_name_end[other_row]))
+        else:
+            yield -1 - other, (other, 0, 0)
 
 
 def _neighbours(question: Question) -> Ranked:
@@ -125,12 +158,15 @@ def _neighbours(question: Question) -> Ranked:
         question.check()
         for neighbour in _edges(snapshot, symbol):
             scores[neighbour] = scores.get(neighbour, 0.0) + 1.0 / (2 + rank)
-    ranked = sorted(
-        ((score * float(evidence.prior[snapshot.chunk_file[chunk]]) * place_of(snapshot.path(int(snapshot.chunk_file[chunk])))[1], chunk) for chunk, score in scores.items() if evidence.live[chunk]),
-        key=lambda one: (-one[0], one[1]),
-    )[:DEPTH]
+    worth = [(score * _worth(question, chunk), chunk) for chunk, score in scores.items() if evidence.live[chunk]]
+    ranked = sorted(worth, key=lambda one: (-one[0], one[1]))[:DEPTH]
     chunks = np.array([chunk for _, chunk in ranked], dtype=np.int64)
     return Ranked(chunks, np.array([score for score, _ in ranked], dtype=np.float32), found=bool(ranked))
+
+
+def _worth(question: Question, chunk: int) -> float:
+    file = int(question.snapshot.chunk_file[chunk])
+    return float(question.evidence.prior[file]) * place_of(question.snapshot.path(file))[1]
 
 
 def _named_seeds(question: Question) -> list[int]:

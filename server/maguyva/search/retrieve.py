@@ -200,7 +200,7 @@ def symbols_of_target(question: Question) -> list[int]:
     target = question.plan.intent.target
     if target is not None and target.kind == "this":
         return _symbols_at_cursor(question)
-    return [symbol for symbol in question.exact if fold_name(_symbol_name(question.snapshot, symbol)) == fold_name(last_part(question.target or ""))]
+    return [symbol for symbol in question.exact if fold_name(symbol_name(question.snapshot, symbol)) == fold_name(last_part(question.target or ""))]
 
 
 def last_part(name: str) -> str:
@@ -208,7 +208,8 @@ def last_part(name: str) -> str:
     return name.replace("::", ".").rsplit(".", 1)[-1]
 
 
-def _symbol_name(snapshot: Snapshot, symbol: int) -> str:
+def symbol_name(snapshot: Snapshot, symbol: int) -> str:
+    """A symbol's name as written."""
     file, row = snapshot.symbol_place(symbol)
     facts = snapshot.facts(file)
     return facts.strings[int(facts.symbol_name[row])]

@@ -173,7 +173,9 @@
 (using_declaration (qualified_identifier name: (qualified_identifier name: (identifier) @reference.import)))
 
 (lambda_expression) @scope.function
-[(class_specifier body: (_)) (struct_specifier body: (_)) (union_specifier body: (_))] @scope.class
+(class_specifier body: (_) @scope.class)
+(struct_specifier body: (_) @scope.class)
+(union_specifier body: (_) @scope.class)
 (namespace_definition) @scope.module
 [(for_range_loop) (if_statement) (while_statement) (catch_clause) (template_declaration)] @scope.block
 

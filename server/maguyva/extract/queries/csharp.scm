@@ -24,6 +24,48 @@
   (modifier "const") (variable_declaration type: (_) @type (variable_declarator name: (identifier) @name))) @definition.constant
 (field_declaration (variable_declaration type: (_) @type (variable_declarator name: (identifier) @name))) @definition.field
 
+; ---- imports ----
+
+(using_directive !name [(identifier) (qualified_name)] @import.module @import.star)
+(using_directive "global" [(identifier) (qualified_name)] @import.module @import.star @import.global)
+(using_directive
+  name: (identifier) @import.alias
+  (qualified_name qualifier: (_) @import.module name: [(identifier) @import.name (generic_name (identifier) @import.name)]))
+(using_directive name: (identifier) @import.alias . [(identifier) @import.name (generic_name (identifier) @import.name)])
+
+; ---- what is known of names ----
+
+(parameter type: (_) @type name: (identifier) @binding.parameter)
+(parameter (modifier) @_this type: (_) @type name: (identifier) @binding.parameter @extended (#eq? @_this "this"))
+(catch_declaration type: (_) @type name: (identifier) @binding.parameter)
+(local_declaration_statement
+  (variable_declaration type: (_) @type (variable_declarator name: (identifier) @binding.variable)))
+(using_statement (variable_declaration type: (_) @type (variable_declarator name: (identifier) @binding.variable)))
+(for_statement (variable_declaration type: (_) @type (variable_declarator name: (identifier) @binding.variable)))
+(variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @binding.variable (_) @value .))
+(variable_declaration
+  type: (implicit_type)
+  (variable_declarator
+    name: (identifier) @binding.variable
+    [
+      (object_creation_expression type: (_) @type)
+      (cast_expression type: (_) @type)
+      (as_expression right: (_) @type)
+      (array_creation_expression type: (_) @type)
+    ]))
+(foreach_statement type: (_) @type left: (identifier) @binding.variable)
+(foreach_statement left: (identifier) @binding.variable right: (_) @element)
+(declaration_pattern type: (_) @type name: (identifier) @binding.variable)
+(declaration_expression type: (_) @type name: (identifier) @binding.variable)
+(recursive_pattern type: (_) @type name: (identifier) @binding.variable)
+
+((cast_expression type: (_) @cast.type) @cast)
+((as_expression right: (_) @cast.type) @cast)
+((parenthesized_expression (cast_expression type: (_) @cast.type)) @cast)
+((parenthesized_expression (as_expression right: (_) @cast.type)) @cast)
+((object_creation_expression type: (_) @cast.type initializer: (_)) @cast)
+((parenthesized_expression (object_creation_expression type: (_) @cast.type)) @cast)
+
 ;; references
 
 (identifier) @reference.read
@@ -53,8 +95,28 @@
 (type_parameter_constraint [(identifier) @reference.type (generic_name (identifier) @reference.type)])
 (as_expression right: [(identifier) @reference.type (generic_name (identifier) @reference.type)])
 
+[(argument_list) (initializer_expression) (attribute_argument_list)] @arguments
+(type_argument_list) @skipped
+(argument name: (identifier) @keyword)
+(attribute_argument (identifier) @keyword "=")
+(object_creation_expression initializer: (initializer_expression (assignment_expression left: (identifier) @keyword)))
+(type_parameter_constraints_clause (identifier) @reference.type)
+[
+  (labeled_statement (identifier) @ignore)
+  (goto_statement (identifier) @ignore)
+  (namespace_declaration name: (identifier) @ignore)
+  (namespace_declaration name: (qualified_name (identifier) @ignore))
+  (namespace_declaration name: (qualified_name (qualified_name (identifier) @ignore)))
+  (namespace_declaration name: (qualified_name (qualified_name (qualified_name (identifier) @ignore))))
+  (file_scoped_namespace_declaration name: (identifier) @ignore)
+  (file_scoped_namespace_declaration name: (qualified_name (identifier) @ignore))
+  (file_scoped_namespace_declaration name: (qualified_name (qualified_name (identifier) @ignore)))
+  (file_scoped_namespace_declaration name: (qualified_name (qualified_name (qualified_name (identifier) @ignore))))
+]
+
 (assignment_expression left: [(identifier) @reference.write (member_access_expression name: (identifier) @reference.write)])
-(postfix_unary_expression [(identifier) @reference.write (member_access_expression name: (identifier) @reference.write)])
+(postfix_unary_expression [(identifier) @reference.write (member_access_expression name: (identifier) @reference.write)] ["++" "--"])
+(prefix_unary_expression ["++" "--"] [(identifier) @reference.write (member_access_expression name: (identifier) @reference.write)])
 
 (using_directive [(identifier) @reference.import (qualified_name name: (identifier) @reference.import)])
 
@@ -68,7 +130,13 @@
 (attribute name: [(identifier) @reference.decorate (qualified_name name: (identifier) @reference.decorate)])
 
 (namespace_declaration) @scope.module
-[(class_declaration) (record_declaration) (struct_declaration) (interface_declaration) (enum_declaration)] @scope.class
+; Type parameters and bases stand in a scope around the body, outside which the type's own name is bound.
+[(class_declaration) (record_declaration) (struct_declaration) (interface_declaration) (enum_declaration) (delegate_declaration)] @scope.block
+(class_declaration body: (_) @scope.class)
+(record_declaration body: (_) @scope.class)
+(struct_declaration body: (_) @scope.class)
+(interface_declaration body: (_) @scope.class)
+(enum_declaration body: (_) @scope.class)
 [
   (method_declaration)
   (constructor_declaration)
@@ -83,15 +151,7 @@
 ] @scope.function
 [(block) (for_statement) (foreach_statement) (catch_clause) (using_statement) (switch_section)] @scope.block
 
-(parameter name: (identifier) @binding.parameter)
 (parameter_list name: (identifier) @binding.parameter)
 (lambda_expression parameters: (implicit_parameter) @binding.parameter)
 (type_parameter name: (identifier) @binding.parameter)
-(catch_declaration name: (identifier) @binding.parameter)
-(local_declaration_statement (variable_declaration (variable_declarator name: (identifier) @binding.variable)))
-(using_statement (variable_declaration (variable_declarator name: (identifier) @binding.variable)))
-(for_statement (variable_declaration (variable_declarator name: (identifier) @binding.variable)))
-(foreach_statement left: (identifier) @binding.variable)
-(declaration_pattern name: (identifier) @binding.variable)
-(declaration_expression name: (identifier) @binding.variable)
 (var_pattern name: (identifier) @binding.variable)

@@ -67,18 +67,18 @@
 (const_spec name: (identifier) @binding.variable type: (_) @type)
 
 ; `a := f()`, `a, b := f()`, `a, b := f(), g()`
-(_ left: (expression_list . (identifier) @binding.variable .) right: (expression_list . (_) @value .))
-(_ left: (expression_list . (identifier) @binding.variable @part.0 . (_)) right: (expression_list . (_) @value .))
-(_ left: (expression_list . (_) . (identifier) @binding.variable @part.1) right: (expression_list . (_) @value .))
-(_ left: (expression_list . (_) . (_) . (identifier) @binding.variable @part.2) right: (expression_list . (_) @value .))
-(_ left: (expression_list . (identifier) @binding.variable . (_)) right: (expression_list . (_) @value . (_)))
-(_ left: (expression_list . (_) . (identifier) @binding.variable) right: (expression_list . (_) . (_) @value))
+(short_var_declaration left: (expression_list . (identifier) @binding.variable .) right: (expression_list . (_) @value .))
+(short_var_declaration left: (expression_list . (identifier) @binding.variable @part.0 . (_)) right: (expression_list . (_) @value .))
+(short_var_declaration left: (expression_list . (_) . (identifier) @binding.variable @part.1) right: (expression_list . (_) @value .))
+(short_var_declaration left: (expression_list . (_) . (_) . (identifier) @binding.variable @part.2) right: (expression_list . (_) @value .))
+(short_var_declaration left: (expression_list . (identifier) @binding.variable . (_)) right: (expression_list . (_) @value . (_)))
+(short_var_declaration left: (expression_list . (_) . (identifier) @binding.variable) right: (expression_list . (_) . (_) @value))
 (var_spec !type . name: (identifier) @binding.variable . value: (expression_list . (_) @value .))
 (var_spec !type . name: (identifier) @binding.variable @part.0 . name: (_) value: (expression_list . (_) @value .))
 (var_spec !type . name: (_) . name: (identifier) @binding.variable @part.1 . value: (expression_list . (_) @value .))
 
 ; What is written out tells its type.
-(_
+(short_var_declaration
   left: (expression_list . (identifier) @binding.variable)
   right: (expression_list
     .
@@ -104,9 +104,13 @@
       (type_assertion_expression type: (_) @type)
     ]))
 
-(range_clause left: (expression_list . (identifier) . (identifier) @binding.variable) right: (_) @element)
+(range_clause left: (expression_list . (identifier) . (identifier) @binding.variable) ":=" right: (_) @element)
 
 ((type_assertion_expression type: (_) @cast.type) @cast)
+((call_expression
+  function: (identifier) @_new
+  arguments: (argument_list . [(type_identifier) (qualified_type) (generic_type)] @cast.type .)) @cast
+  (#eq? @_new "new"))
 ((parenthesized_expression (unary_expression operand: (composite_literal type: (_) @cast.type))) @cast)
 ((composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @cast.type) @cast)
 
@@ -115,6 +119,7 @@
 (identifier) @reference.read
 (type_identifier) @reference.type
 (selector_expression field: (field_identifier) @reference.read)
+(qualified_type package: (package_identifier) @reference.read)
 
 (call_expression
   function: [
@@ -126,6 +131,8 @@
   ])
 
 (assignment_statement left: (expression_list (identifier) @reference.write))
+(range_clause left: (expression_list (identifier) @reference.write) "=")
+(receive_statement left: (expression_list (identifier) @reference.write) "=")
 (assignment_statement left: (expression_list (selector_expression field: (field_identifier) @reference.write)))
 (inc_statement [(identifier) @reference.write (selector_expression field: (field_identifier) @reference.write)])
 (dec_statement [(identifier) @reference.write (selector_expression field: (field_identifier) @reference.write)])
@@ -158,7 +165,9 @@
     ]
     .))
 
-[(function_declaration) (method_declaration) (func_literal)] @scope.function
+[(function_declaration) (method_declaration) (func_literal) (function_type) (method_elem)] @scope.function
+; The parameters of a generic type are its own.
+(type_spec type_parameters: (_)) @scope.block
 [
   (block)
   (if_statement)
@@ -172,8 +181,8 @@
 ] @scope.block
 
 (short_var_declaration left: (expression_list (identifier) @binding.variable))
-(range_clause left: (expression_list (identifier) @binding.variable))
-(receive_statement left: (expression_list (identifier) @binding.variable))
+(range_clause left: (expression_list (identifier) @binding.variable) ":=")
+(receive_statement left: (expression_list (identifier) @binding.variable) ":=")
 (type_switch_statement alias: (expression_list (identifier) @binding.variable))
 (block (statement_list (var_declaration (var_spec name: (identifier) @binding.variable))))
 (block (statement_list (var_declaration (var_spec_list (var_spec name: (identifier) @binding.variable)))))

@@ -21,6 +21,41 @@
 (field_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name)) @definition.field
 (constant_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name)) @definition.constant
 
+; ---- imports ----
+
+(import_declaration (scoped_identifier scope: (_) @import.module name: (identifier) @import.name) .)
+(import_declaration [(identifier) (scoped_identifier)] @import.module (asterisk) @import.star)
+
+; ---- what is known of names ----
+
+(formal_parameter type: (_) @type name: (identifier) @binding.parameter)
+(spread_parameter . [(type_identifier) (scoped_type_identifier) (generic_type) (array_type)] @type (variable_declarator name: (identifier) @binding.parameter))
+(spread_parameter
+  (modifiers) . [(type_identifier) (scoped_type_identifier) (generic_type) (array_type)] @type
+  (variable_declarator name: (identifier) @binding.parameter))
+(catch_formal_parameter (catch_type) @type name: (identifier) @binding.parameter)
+(type_parameter (type_identifier) @binding.parameter (type_bound (_) @type))
+(local_variable_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @binding.variable))
+(local_variable_declaration declarator: (variable_declarator name: (identifier) @binding.variable value: (_) @value))
+(local_variable_declaration
+  type: (type_identifier) @_inferred
+  declarator: (variable_declarator
+    name: (identifier) @binding.variable
+    value: [(object_creation_expression type: (_) @type) (cast_expression type: (_) @type) (array_creation_expression type: (_) @type)])
+  (#eq? @_inferred "var"))
+(enhanced_for_statement type: (_) @type name: (identifier) @binding.variable)
+(enhanced_for_statement name: (identifier) @binding.variable value: (_) @element)
+(resource type: (_) @type name: (identifier) @binding.variable)
+(resource name: (identifier) @binding.variable value: (_) @value)
+(instanceof_expression right: (_) @type name: (identifier) @binding.variable)
+(type_pattern . (_) @type (identifier) @binding.variable .)
+(record_pattern_component . (_) @type (identifier) @binding.variable .)
+
+((cast_expression type: (_) @cast.type) @cast)
+((parenthesized_expression (cast_expression type: (_) @cast.type)) @cast)
+((object_creation_expression type: (_) @cast.type (class_body)) @cast)
+((parenthesized_expression (object_creation_expression type: (_) @cast.type)) @cast)
+
 ;; references
 
 (identifier) @reference.read
@@ -62,16 +97,18 @@
     ]))
 
 (marker_annotation name: [(identifier) @reference.decorate (scoped_identifier name: (identifier) @reference.decorate)])
+(element_value_pair key: (identifier) @keyword)
+[(argument_list) (annotation_argument_list)] @arguments
+(type_arguments) @skipped
+(package_declaration [(identifier) @ignore (scoped_identifier (identifier) @ignore)])
+(package_declaration (scoped_identifier (scoped_identifier (identifier) @ignore)))
+[(labeled_statement . (identifier) @ignore) (break_statement (identifier) @ignore) (continue_statement (identifier) @ignore)]
+
 (annotation name: [(identifier) @reference.decorate (scoped_identifier name: (identifier) @reference.decorate)])
 
-[
-  (class_declaration)
-  (record_declaration)
-  (interface_declaration)
-  (annotation_type_declaration)
-  (enum_declaration)
-  (object_creation_expression (class_body))
-] @scope.class
+; Type parameters and bases stand in a scope around the body, outside which the type's own name is bound.
+[(class_declaration) (record_declaration) (interface_declaration) (annotation_type_declaration) (enum_declaration)] @scope.block
+[(class_body) (interface_body) (annotation_type_body) (enum_body)] @scope.class
 [(method_declaration) (constructor_declaration) (compact_constructor_declaration) (lambda_expression) (static_initializer)] @scope.function
 [
   (block)
@@ -83,15 +120,6 @@
   (switch_rule)
 ] @scope.block
 
-(formal_parameter name: (identifier) @binding.parameter)
-(spread_parameter (variable_declarator name: (identifier) @binding.parameter))
-(catch_formal_parameter name: (identifier) @binding.parameter)
 (inferred_parameters (identifier) @binding.parameter)
 (lambda_expression parameters: (identifier) @binding.parameter)
 (type_parameter (type_identifier) @binding.parameter)
-(local_variable_declaration declarator: (variable_declarator name: (identifier) @binding.variable))
-(enhanced_for_statement name: (identifier) @binding.variable)
-(resource name: (identifier) @binding.variable)
-(instanceof_expression name: (identifier) @binding.variable)
-(type_pattern (identifier) @binding.variable .)
-(record_pattern_component (identifier) @binding.variable .)

@@ -54,8 +54,6 @@
 (let_condition pattern: (tuple_struct_pattern type: (identifier) . (ref_pattern (identifier) @binding.variable) .) value: (_) @element)
 (for_expression pattern: (identifier) @binding.variable value: (_) @element)
 (for_expression pattern: (reference_pattern (identifier) @binding.variable) value: (_) @element)
-; What a variant holds is known by the variant.
-(tuple_struct_pattern type: (scoped_identifier) @element . (identifier) @binding.variable)
 (type_parameter name: (type_identifier) @binding.parameter bounds: (_)? @type)
 
 ;; references
@@ -116,7 +114,12 @@
 (attribute (identifier) arguments: (token_tree (identifier) @reference.decorate))
 
 [(function_item) (function_signature_item) (closure_expression)] @scope.function
-[(impl_item) (trait_item) (struct_item) (enum_item) (union_item)] @scope.class
+[(impl_item) (trait_item) (struct_item) (enum_item) (union_item)] @scope.block
+(impl_item body: (_) @scope.class)
+(trait_item body: (_) @scope.class)
+(struct_item body: (_) @scope.class)
+(enum_item body: (_) @scope.class)
+(union_item body: (_) @scope.class)
 (mod_item body: (_)) @scope.module
 [(block) (match_arm) (for_expression) (if_expression) (while_expression)] @scope.block
 

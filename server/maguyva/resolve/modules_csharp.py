@@ -1,0 +1,167 @@
+"""C#'s namespaces, usings, partial types and extension methods (C# specification, 7.8 and 14.5)."""
+
+from __future__ import annotations
+
+import re
+
+from maguyva.model import ImportFlag, SymbolFlag, SymbolKind
+from maguyva.resolve.named import named
+from maguyva.resolve.names import FileNames, names_of
+from maguyva.resolve.world import Target, TargetKind, World
+
+ClassRow = tuple[int, int]
+_NAMESPACE = int(SymbolKind.NAMESPACE)
+_TYPE_NAME = re.compile(r"(?:[\w.]+\.)?(\w+)")
+_ANYTHING = frozenset({"object", "dynamic"})
+
+
+def namespace_of(names: FileNames, symbol: int) -> str:
+    """The namespace around a symbol (its own path when it is one), parts joined by dots."""
+    parts: list[str] = []
+    while symbol >= 0:
+        if names.symbol_kind[symbol] == _NAMESPACE:
+            parts.append(names.symbol_names[symbol])
+        symbol = names.symbol_parent[symbol]
+    return ".".join(reversed(parts))
+
+
+def _path_of(names: FileNames, symbol: int) -> str:
+    parts: list[str] = []
+    while symbol >= 0:
+        parts.append(names.symbol_names[symbol])
+        symbol = names.symbol_parent[symbol]
+    return ".".join(reversed(parts))
+
+
+def in_sight(world: World, file: int, scope: int, name: str) -> tuple[list[Target], list[ClassRow]]:
+    """Types called `name` that the namespaces around a scope hold, else its usings bring; and the types whose static members it sees."""
+    names = names_of(world.facts(file))
+    namespace = namespace_of(names, names.scope_symbol[scope])
+    key = ("csharp sees", file, namespace, name)
+    known = world.memo.get(key)
+    if known is None:
+        types: list[Target] = []
+        around = [*_enclosing(namespace), ""]
+        for prefix in around:
+            types = types_in(world, prefix, name)
+            if types:
+                break
+        static: list[ClassRow] = []
+        for module in (*_usings(names), *_global_usings(world)):
+            for prefix in around:
+                full = f"{prefix}.{module}" if prefix else module
+                if not types:
+                    types = types_in(world, full, name)
+                static += [(cls.file, cls.row) for cls in _full_path(world, full)]
+        known = world.memo[key] = types, static
+    result: tuple[list[Target], list[ClassRow]] = known
+    return result
+
+
+def _enclosing(namespace: str) -> list[str]:
+    """A namespace and those around it, innermost first."""
+    found: list[str] = []
+    while namespace:
+        found.append(namespace)
+        namespace = namespace.rpartition(".")[0]
+    return found
+
+
+def _usings(names: FileNames) -> list[str]:
+    return [names.import_row(row)[0] for row in names.star_imports]
+
+
+def _global_usings(world: World) -> list[str]:
+    known: list[str] | None = world.memo.get("global usings")
+    if known is None:
+        found: dict[str, None] = {}
+        for file, rows in world.imports_of("*"):
+            facts = world.facts(file)
+            for row in rows:
+                if int(facts.import_flags[row]) & ImportFlag.GLOBAL:
+                    found[names_of(facts).import_row(int(row))[0]] = None
+        known = world.memo["global usings"] = list(found)
+    return known
+
+
+def types_in(world: World, namespace: str, name: str) -> list[Target]:
+    """The types called `name` right in a namespace, every part of a partial one."""
+    key = ("csharp type", namespace, name)
+    known: list[Target] | None = world.memo.get(key)
+    if known is None:
+        known = []
+        for file, row in named(world, name):
+            names = names_of(world.facts(file))
+            parent = names.symbol_parent[row]
+            if names.language != "csharp" or not names.is_type(row) or (parent >= 0 and names.symbol_kind[parent] != _NAMESPACE):
+                continue
+            if namespace_of(names, row) == namespace:
+                known.append(Target(file, TargetKind.SYMBOL, row))
+        world.memo[key] = known
+    return known
+
+
+def types_at(world: World, file: int, scope: int, path: str) -> list[Target]:
+    """The types that a path names where it stands: from each namespace around, then from the outside."""
+    names = names_of(world.facts(file))
+    for prefix in (*_enclosing(namespace_of(names, names.scope_symbol[scope])), ""):
+        found = _full_path(world, f"{prefix}.{path}" if prefix else path)
+        if found:
+            return found
+    return []
+
+
+def _full_path(world: World, path: str) -> list[Target]:
+    key = ("csharp path", path)
+    known: list[Target] | None = world.memo.get(key)
+    if known is None:
+        parts = path.split(".")
+        known = []
+        for at in range(len(parts) - 1, -1, -1):
+            known = types_in(world, ".".join(parts[:at]), parts[at])
+            for name in parts[at + 1 :]:
+                known = [inner for cls in known for inner in _nested(world, cls, name)]
+            if known:
+                break
+        world.memo[key] = known
+    return known
+
+
+def _nested(world: World, cls: Target, name: str) -> list[Target]:
+    names = names_of(world.facts(cls.file))
+    return [Target(cls.file, TargetKind.SYMBOL, row) for row in names.children.get(cls.row, {}).get(name, ())]
+
+
+def parts_of(world: World, file: int, symbol: int) -> list[ClassRow]:
+    """Every declaration of a type, its own among them, in order."""
+    key = ("parts", file, symbol)
+    known: list[ClassRow] | None = world.memo.get(key)
+    if known is None:
+        names = names_of(world.facts(file))
+        path = _path_of(names, symbol)
+        known = []
+        for other, row in named(world, names.symbol_names[symbol]):
+            there = names_of(world.facts(other))
+            if there.language == "csharp" and there.is_type(row) and _path_of(there, row) == path:
+                known.append((other, row))
+        known = world.memo[key] = known or [(file, symbol)]
+    return known
+
+
+def extensions(world: World, name: str, receivers: frozenset[str] | None) -> list[Target]:
+    """The extension methods called `name` whose `this` parameter may be the receiver."""
+    found: list[Target] = []
+    for file, row in named(world, name):
+        names = names_of(world.facts(file))
+        if names.language != "csharp" or not int(names.facts.symbol_flags[row]) & SymbolFlag.STATIC:
+            continue
+        parameter = names.first_parameters.get(names.function_scopes.get(row, -1), -1)
+        written = names.binding_type(parameter) if parameter >= 0 else ""
+        if not written.startswith(":this "):
+            continue
+        head = _TYPE_NAME.match(written[6:])
+        extended = head[1] if head else ""
+        variable = bool(names.bound_in(names.binding_scope[parameter], extended))  # `this T x` with `T` a type parameter.
+        if receivers is None or extended in receivers or extended in _ANYTHING or variable:
+            found.append(Target(file, TargetKind.SYMBOL, row))
+    return found
