@@ -154,7 +154,7 @@ def outline(text: bytes, language: str, tree: Tree | None = None) -> Outline:
         if query is not None:
             nodes = tree_sitter.QueryCursor(query).captures(root).get("comment", [])
             captured["comment"] = [node.start_byte for node in nodes], [node.end_byte for node in nodes]
-    _fill(result, text, found, captured, _tells_bodies(language))
+    _fill(result, text, language, found, captured)
     return result
 
 
@@ -221,7 +221,7 @@ def _spans(captured: Captured, name: str) -> list[tuple[int, int]]:
     return sorted(zip(starts, ends, strict=True))
 
 
-def _fill(result: Outline, text: bytes, found: Found, captured: Captured, tells_bodies: bool) -> None:
+def _fill(result: Outline, text: bytes, language: str, found: Found, captured: Captured) -> None:
     row_of = _Rows(result.strings).__getitem__
     intern = result.strings.row
     scope_spans = [(start, end, kind) for name, kind in _SCOPE_OF_CAPTURE.items() for start, end in _spans(captured, name)]
@@ -233,8 +233,10 @@ def _fill(result: Outline, text: bytes, found: Found, captured: Captured, tells_
         _starts_by_end(captured, "skipped"),
         found.casts,
         _starts_by_end(captured, "comment"),
+        language != "java",
     )
-    symbols = place(text, found, scopes, CommentGroups(text, _spans(captured, "comment")), receivers, row_of, tells_bodies)
+    comments = CommentGroups(text, _spans(captured, "comment"))
+    symbols = place(text, found, scopes, comments, receivers, row_of, _tells_bodies(language))
     imports = read_imports(text, found.imports.values(), scopes, row_of)
     # A pattern binds names in a declaration and sets them in an assignment, and the queries tell only the latter.
     assigned = set(captured.get("reference.write", ((), ()))[0])

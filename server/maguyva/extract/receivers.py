@@ -36,16 +36,19 @@ class Receivers:
         skipped: Mapping[int, int],
         casts: Mapping[int, tuple[int, tuple[int, int]]] | None = None,
         comments: Mapping[int, int] | None = None,
+        arrows: bool = True,
     ) -> None:
         """Each map leads from an end to its start: `tokens` of names, `brackets` of argument lists, `skipped` of what is left out
         (type arguments). Names that are no tokens (`this`, `super`) are read from the text. `casts` lead from the end of an expression
-        to its start and to the span of the type that is written in it. What `comments` hold is no code."""
+        to its start and to the span of the type that is written in it. What `comments` hold is no code. `arrows`: `->` is a
+        separator; in Java it begins the body of a lambda."""
         self._text = text
         self._tokens = tokens
         self._brackets = brackets
         self._skipped = skipped
         self._casts = casts or {}
         self._comments = comments or {}
+        self._arrows = arrows
         self._known: dict[int, tuple[int, str]] = {}
 
     def before(self, start: int) -> str:
@@ -82,7 +85,7 @@ class Receivers:
                 return -1  # A spread or a range, or the dots of a relative import.
             if at >= 0 and text[at] == 0x3F:  # ?.
                 at -= 1
-        elif (last == 0x3A and at >= 1 and text[at - 1] == 0x3A) or (last == 0x3E and at >= 1 and text[at - 1] == 0x2D):  # :: and ->
+        elif (last == 0x3A and at >= 1 and text[at - 1] == 0x3A) or (last == 0x3E and at >= 1 and text[at - 1] == 0x2D and self._arrows):  # :: and ->
             at -= 2
         else:
             return -1

@@ -30,14 +30,25 @@ ROLE_OF_CAPTURE = {
     "tag": Role.TYPE,
 }
 KEY = "{}"  # The qualifier of a property's name in an object literal, an object pattern or an attribute list.
+MACRO = "! "  # The qualifier of a macro's name where macros have names of their own: Rust's `name!`.
 TAG = "struct "  # The qualifier of a tag's name behind its keyword: `struct x`, `union x`, `enum x`.
 _ROLE_OF_RANK = np.array([Role.WRITE, *ROLE_OF_CAPTURE.values()], dtype=np.uint8)
 _TYPE_RANK = 1 + list(ROLE_OF_CAPTURE).index("reference.type")
 _SPACES = np.frombuffer(b" \t\r\n", dtype=np.uint8)
+_READ_RANK = 1 + list(ROLE_OF_CAPTURE).index("reference.read")
 _READ, _TYPE, _IMPORT = int(Role.READ), int(Role.TYPE), int(Role.IMPORT)
 
 _QUOTED_NAME = re.compile(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*")
 _DOCUMENTED = re.compile(rb"\{@link\w*[ \t]+([\w$.#]+)|@(?:\w+)[ \t]+\{([^{}\n@]*)\}")
+_MACRO_TOKEN = re.compile(
+    rb"""(?P<name>[A-Za-z_]\w*)|//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[0-9][\w.]*|\#[ \t]*\w+|.""", re.DOTALL | re.VERBOSE
+)
+_C_KEYWORDS = frozenset(
+    b"auto break case char const continue default do double else enum extern float for goto if inline int long register restrict return "
+    b"short signed sizeof static struct switch typedef union unsigned void volatile while bool class namespace new delete this throw try "
+    b"catch template typename public private protected virtual operator using true false nullptr static_cast reinterpret_cast const_cast "
+    b"dynamic_cast defined __VA_ARGS__ __FILE__ __LINE__ __func__ __attribute__ asm __asm__ typeof __typeof__".split()
+)
 _PRIMITIVE = frozenset(
     b"None string number boolean object any void null undefined unknown never function symbol bigint Array Object Function Promise this typeof "
     b"keyof import is".split()
@@ -96,6 +107,10 @@ def _gather(text: bytes, captured: Captured, written: Sequence[tuple[int, int]])
             starts += found[0]
             ends += found[1]
             ranks.append(np.full(len(found[0]), rank, dtype=np.uint8))
+    in_macros = _in_macros(text, captured)
+    starts += [start for start, _ in in_macros]
+    ends += [end for _, end in in_macros]
+    ranks.append(np.full(len(in_macros), _READ_RANK, dtype=np.uint8))
     quoted = _quoted_types(text, captured) + _documented_types(text, captured)
     starts += [start for start, _ in quoted]
     ends += [end for _, end in quoted]
@@ -130,6 +145,16 @@ def _quoted_types(text: bytes, captured: Captured) -> list[tuple[int, int]]:
     ]
 
 
+def _in_macros(text: bytes, captured: Captured) -> list[tuple[int, int]]:
+    """The names in the bodies of macros, which the parser leaves as text."""
+    return [
+        name.span()
+        for start, end in zip(*captured.get("macro.body", _NONE), strict=True)
+        for name in _MACRO_TOKEN.finditer(text, start, end)
+        if name.lastgroup and name.group() not in _C_KEYWORDS
+    ]
+
+
 def _documented_types(text: bytes, captured: Captured) -> list[tuple[int, int]]:
     """The names in the types and links of documentation comments: `@param {Foo} x`, `{@link Bar}`."""
     return [
@@ -158,7 +183,7 @@ def _qualifiers(
             qualifiers[index] = "."  # Python's relative import.
         else:
             qualifiers[index] = receivers.before(start)
-    for capture, qualifier in (("key.write", KEY), ("key.read", KEY), ("tag", TAG)):
+    for capture, qualifier in (("key.write", KEY), ("key.read", KEY), ("tag", TAG), ("macro", MACRO)):
         keys = captured.get(capture, _NONE)[0]
         if keys:
             for index in np.flatnonzero(np.isin(starts, np.array(keys, dtype=np.int64))).tolist():

@@ -132,7 +132,7 @@ def place(
             if container in _EXPORT_OBJECTS:
                 flags |= int(SymbolFlag.EXPORTED)
             else:
-                elsewhere = parent if definition.kind in _MEMBER_KINDS else -1
+                elsewhere = parent if definition.kind in _MEMBER_KINDS or definition.kind in _TYPE else -1
                 parent = places.by_name.get(_LAST_WORD.split(plain_path(container).removesuffix(b".prototype"))[-1], elsewhere)
         elif parent >= 0 and symbols.kinds[parent] == int(SymbolKind.CONSTRUCTOR) and definition.kind in _MEMBER_KINDS:
             parent = symbols.parents[parent]  # `constructor(private name)` makes a member of the class.

@@ -21,7 +21,7 @@ def add_uses(found: Found, text: bytes, language: str) -> None:
     for start, end in found.uses:
         rows = _use_rows(text, start, end) if language == "rust" else _using_rows(text, start, end)
         for row in rows:
-            key = (-2, row.name[0] if row.name else -1, row.alias[0] if row.alias else -1)
+            key = (-2 - row.at, row.name[0] if row.name else -1, row.alias[0] if row.alias else -1)
             found.imports.setdefault(key, row)
 
 

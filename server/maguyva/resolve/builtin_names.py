@@ -75,3 +75,14 @@ RUST_LENDERS = _words("""
 clone as_ref as_mut as_deref as_deref_mut borrow borrow_mut iter iter_mut into_iter unwrap expect unwrap_or_default unwrap_or_else lock read
 write to_owned cloned copied await rev skip take peekable as_slice as_mut_slice get_or_insert_with by_ref
 """)
+
+# Members of the standard containers of Java and C# that hand out what they hold, the key of what they hold, or another such container.
+GIVE_ELEMENT = _words("""
+get getFirst getLast getOrDefault next previous peek peekFirst peekLast poll pollFirst pollLast pop element orElse orElseThrow orElseGet
+getValue findFirst findAny take join First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt Pop Peek Dequeue Find
+""")
+GIVE_KEY = _words("getKey firstKey lastKey")
+GIVE_BACK = _words("""
+stream filter sorted distinct limit skip iterator listIterator subList values reversed parallelStream
+Where OrderBy OrderByDescending ThenBy Distinct Take Skip Reverse ToList ToArray AsEnumerable Concat Union Except Intersect GetRange FindAll
+""")

@@ -12,7 +12,7 @@ from maguyva.model import BindingKind, ImportFlag, Role, ScopeKind, SymbolKind
 from maguyva.resolve import modules_rust
 from maguyva.resolve.builtin_names import RUST_PRELUDE
 from maguyva.resolve.named import named
-from maguyva.resolve.names import FileNames, names_of
+from maguyva.resolve.names import CALLABLES, FileNames, names_of
 from maguyva.resolve.paths import path_table
 from maguyva.resolve.types import types_in
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
@@ -22,6 +22,7 @@ Trail = tuple[tuple[int, str], ...]
 
 _MODULE_SCOPE, _CLASS_SCOPE = int(ScopeKind.MODULE), int(ScopeKind.CLASS)
 _MODULE, _IMPL, _TRAIT, _MACRO = int(SymbolKind.MODULE), int(SymbolKind.IMPL), int(SymbolKind.TRAIT), int(SymbolKind.MACRO)
+_ALIAS = int(SymbolKind.TYPE)
 _IMPORT = int(BindingKind.IMPORT)
 _LONGEST_TRAIL = 40
 
@@ -104,8 +105,10 @@ def _member_of(world: World, module: Target, name: str, trail: Trail) -> Resolut
     own: list[Target] = []
     taken: list[Target] = []
     for row in names.bound_in(scope, name):
-        if names.binding_symbol[row] >= 0:
-            own.append(Target(module.file, TargetKind.SYMBOL, names.binding_symbol[row]))
+        symbol = names.binding_symbol[row]
+        if symbol >= 0:
+            if names.symbol_kind[symbol] != _MACRO:
+                own.append(Target(module.file, TargetKind.SYMBOL, symbol))
         elif names.binding_import[row] >= 0:
             result = follow_import(world, module.file, names.binding_import[row], trail)
             taken += result.targets
@@ -212,14 +215,21 @@ def resolve_bare(world: World, file: int, scope: int, name: str) -> Resolution:
     result = member_of(world, here, name)
     if result.targets or result.external:
         return result
-    macros = [(other, row) for other, row in named(world, name) if _is_macro(world, other, row)]
-    same = [one for one in macros if crate_root(world, one[0]) == crate_root(world, file)]
-    if macros:
-        return Resolution(tuple(Target(other, TargetKind.SYMBOL, row) for other, row in same or macros), Tier.EXACT if same else Tier.LIKELY)
+    result = macro_named(world, file, name)
+    if result.targets:
+        return result
     if name in RUST_PRELUDE:
         return EXTERNAL
     found = modules_rust.crate(path_table(world), name)
     return Resolution((Target(found, TargetKind.MODULE, -1),)) if found is not None else UNKNOWN
+
+
+def macro_named(world: World, file: int, name: str) -> Resolution:
+    """The macro `name!`: those of the crate are seen in all of it."""
+    macros = [(other, row) for other, row in named(world, name) if _is_macro(world, other, row)]
+    same = [one for one in macros if crate_root(world, one[0]) == crate_root(world, file)]
+    targets = tuple(Target(other, TargetKind.SYMBOL, row) for other, row in same or macros)
+    return Resolution(targets, Tier.EXACT if same else Tier.LIKELY, not macros)
 
 
 def _is_macro(world: World, file: int, row: int) -> bool:
@@ -245,6 +255,14 @@ def _bound(world: World, names: FileNames, file: int, rows: list[int]) -> Resolu
 # ---- types and their impl blocks ----
 
 
+def impl_around(names: FileNames, scope: int) -> int:
+    """The row of the impl block around a scope, −1 when there is none: where `Self` is defined."""
+    symbol = names.scope_symbol[scope]
+    while symbol >= 0 and names.symbol_kind[symbol] != _IMPL:
+        symbol = names.symbol_parent[symbol]
+    return symbol
+
+
 def owner_around(world: World, file: int, scope: int) -> ClassRow | None:
     """The type that `Self` is in a scope: what the impl block is for, or the trait, struct or enum itself."""
     names = names_of(world.facts(file))
@@ -257,7 +275,7 @@ def owner_of(world: World, file: int, symbol: int) -> ClassRow | None:
     while symbol >= 0:
         if names.symbol_kind[symbol] == _IMPL:
             return type_of_impl(world, file, symbol)
-        if names.is_type(symbol) and names.symbol_kind[symbol] != int(SymbolKind.TYPE):
+        if names.is_type(symbol) and names.symbol_kind[symbol] != _ALIAS:
             return file, symbol
         if names.symbol_kind[symbol] == _MODULE:
             return None
@@ -290,7 +308,7 @@ def _aliased(world: World, result: Resolution, depth: int) -> ClassRow | None:
         names = names_of(world.facts(target.file))
         if target.kind is not TargetKind.SYMBOL or not names.is_type(target.row):
             continue
-        if names.symbol_kind[target.row] != int(SymbolKind.TYPE):
+        if names.symbol_kind[target.row] != _ALIAS:
             return target.file, target.row
         for head, _ in types_in("rust", names.symbol_type(target.row)) if depth else ():
             scope = names.scope_of_symbol(target.row)
@@ -350,6 +368,67 @@ def own_member(world: World, cls: ClassRow, name: str) -> list[Target]:
         children = [Target(other, TargetKind.SYMBOL, child) for child in theirs.children.get(impl, {}).get(name, ())]
         (implemented if impl in theirs.bases else inherent).extend(children)
     return found + (inherent or implemented)
+
+
+def by_use(world: World, result: Resolution, called: bool) -> Resolution:
+    """Of a field and a method of one name, the one that a use means."""
+    if len(result.targets) < 2:
+        return result
+    kinds = [names_of(world.facts(target.file)).symbol_kind[target.row] if target.kind is TargetKind.SYMBOL else 0 for target in result.targets]
+    meant = tuple(target for target, kind in zip(result.targets, kinds, strict=True) if (kind in CALLABLES) == called)
+    return result._replace(targets=meant) if meant else result
+
+
+def nearest_binding(world: World, result: Resolution, offset: int) -> Resolution:
+    """Of several `let` of one name, the last one before a use."""
+    if len(result.targets) < 2 or any(target.kind is not TargetKind.BINDING for target in result.targets):
+        return result
+    before = [target for target in result.targets if names_of(world.facts(target.file)).binding_start[target.row] < offset]
+    return result._replace(targets=(before[-1],)) if before else result
+
+
+def same_item(world: World, target: Target) -> list[Target]:
+    """What counts as one item with a symbol. As rust-analyzer has it: a trait's function stands for those that implement it, each of which
+    is an item of its own; an associated type is one with its trait's and with every other implementation of it."""
+    names = names_of(world.facts(target.file))
+    parent = names.symbol_parent[target.row]
+    kind = names.symbol_kind[target.row]
+    if parent < 0 or names.symbol_kind[parent] not in (_TRAIT, _IMPL):
+        return [target]
+    if names.symbol_kind[parent] == _IMPL:
+        trait = trait_of_impl(world, target.file, parent) if kind == _ALIAS else ("", None)
+        if not trait[0]:
+            return [target]
+    else:
+        trait = names.symbol_names[parent], (target.file, parent)
+    found = [target]
+    for file, row in named(world, names.symbol_names[target.row]):
+        theirs = names_of(world.facts(file))
+        around = theirs.symbol_parent[row]
+        if not theirs.rust or around < 0 or (file, row) == (target.file, target.row):
+            continue
+        if theirs.symbol_kind[around] == _IMPL and trait_of_impl(world, file, around) == trait:
+            found.append(Target(file, TargetKind.SYMBOL, row))
+        elif (file, around) == trait[1]:
+            found.append(Target(file, TargetKind.SYMBOL, row))
+    return found
+
+
+def trait_of_impl(world: World, file: int, impl: int) -> tuple[str, ClassRow | None]:
+    """The name of the trait that an impl block implements ("" for none), and the trait itself when it is in the workspace."""
+    key = ("trait of", file, impl)
+    known: tuple[str, ClassRow | None] | None = world.memo.get(key)
+    if known is None:
+        names = names_of(world.facts(file))
+        rows = names.bases.get(impl, ())
+        known = "", None
+        if rows:
+            facts, strings = names.facts, names.strings
+            qualifier, name = strings[int(facts.reference_qualifier[rows[0]])], strings[int(facts.reference_name[rows[0]])]
+            parts = [part for part in qualifier.split("::") if part] + [name]
+            known = name, _aliased(world, resolve_path(world, file, int(facts.reference_scope[rows[0]]), parts), 6)
+        world.memo[key] = known
+    return known
 
 
 def written_bases(world: World, cls: ClassRow) -> Iterator[tuple[str, int, int]]:

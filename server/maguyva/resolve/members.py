@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from maguyva.model import SymbolKind
-from maguyva.resolve import lookup_c, lookup_rust
-from maguyva.resolve import modules_go
+from maguyva.resolve import lookup_c, lookup_packages, lookup_rust, modules_go
 from maguyva.resolve.modules import binding_targets, imported_package, member_of_module, union
 from maguyva.resolve.names import FileNames, names_of
 from maguyva.resolve.types import types_in
@@ -17,6 +16,8 @@ _MAX_CLASSES = 400
 def resolve_dotted(world: World, file: int, scope: int, dotted: str, types: bool = True) -> Resolution:
     """What `a.b.C` names, by scopes, imports and members of modules and classes only (no types of values). `types`: it stands where a
     type does, which only C tells from a value of the same name."""
+    if names_of(world.facts(file)).packaged:
+        return lookup_packages.resolve_path(world, file, scope, dotted, class_member)
     head, *rest = dotted.split(".")
     result = resolve_bare(world, file, scope, head, types and not rest)
     for name in rest:
@@ -36,13 +37,15 @@ def _static_member(world: World, target: Target, name: str) -> Resolution:
     return UNKNOWN if package is None else union([member_of_module(world, one, name) for one in package.targets] or [package])
 
 
-def resolve_bare(world: World, file: int, scope: int, name: str, types: bool = False) -> Resolution:
+def resolve_bare(world: World, file: int, scope: int, name: str, types: bool = False, want: int = lookup_packages.ANY) -> Resolution:
     """What a bare name means in a scope: the innermost bindings, else what star imports bring, else the file's own definition."""
     names = names_of(world.facts(file))
     if names.c_family:
         return lookup_c.resolve_bare(world, file, scope, name, types, class_member)
     if names.rust:
         return lookup_rust.resolve_bare(world, file, scope, name)
+    if names.packaged:
+        return lookup_packages.resolve_bare(world, file, scope, name, lookup_packages.TYPE if types else want, class_member)
     _, rows = names.lookup(scope, name)
     if rows:
         return binding_targets(world, file, rows)
@@ -65,6 +68,9 @@ def group_of(names: FileNames, symbol: int) -> list[int]:
     if names.c_family:
         space = names.space(symbol)
         return [row for row in group if names.space(row) == space]
+    if names.packaged:
+        means = lookup_packages.meaning(names, symbol)
+        return [row for row in group if lookup_packages.meaning(names, row) == means]
     # Functions of one name in several callbacks have the same parent, since callbacks are no symbols, and are strangers to each other.
     # Methods whose type is in another file have no parent here; the type they name tells them apart.
     scope, container = names.scope_that_sees(symbol), names.container(symbol)
@@ -87,6 +93,8 @@ def _bases_of(world: World, cls: ClassRow) -> tuple[list[ClassRow], bool]:
     facts, strings = names.facts, names.strings
     found: list[ClassRow] = []
     others = False
+    if names.packaged:
+        return _declared_bases(world, cls)
     for row in group_of(names, symbol):
         for reference in names.bases.get(row, ()):
             qualifier = strings[int(facts.reference_qualifier[reference])]
@@ -113,6 +121,31 @@ def _bases_of(world: World, cls: ClassRow) -> tuple[list[ClassRow], bool]:
     return found, others
 
 
+def _declared_bases(world: World, cls: ClassRow) -> tuple[list[ClassRow], bool]:
+    found: list[ClassRow] = []
+    others = False
+    for file, row in declarations(world, cls):
+        names = names_of(world.facts(file))
+        facts, strings = names.facts, names.strings
+        for reference in names.bases.get(row, ()):
+            qualifier = strings[int(facts.reference_qualifier[reference])]
+            name = strings[int(facts.reference_name[reference])]
+            dotted = f"{qualifier}.{name}" if qualifier else name
+            scope = int(facts.reference_scope[reference])
+            # What the classes around inherit is left out: to know it, this very answer may be needed.
+            result = lookup_packages.resolve_path(world, file, scope, dotted, class_member, inherited=False)
+            classes = [base for target in result.targets for base in classes_of_target(world, target)]
+            found += [base for base in classes if base not in found and base != cls]
+            others = others or not classes
+    return found, others
+
+
+def declarations(world: World, cls: ClassRow) -> list[ClassRow]:
+    """Every declaration of a class: in C# the parts of a partial one are in several files."""
+    names = names_of(world.facts(cls[0]))
+    return lookup_packages.parts_of(world, cls, group_of(names, cls[1]))
+
+
 def _outside(names: FileNames, symbol: int, scope: int) -> int:
     """The scope around a class, where its bases are looked up, even if the reference's scope is the class's own."""
     while scope > 0 and names.scope_symbol[scope] == symbol:
@@ -127,7 +160,7 @@ def classes_of_target(world: World, target: Target, depth: int = 4) -> list[Clas
     names = names_of(world.facts(target.file))
     if target.kind is TargetKind.SYMBOL:
         if names.is_type(target.row):
-            return [(target.file, group_of(names, target.row)[0])]
+            return [declarations(world, (target.file, target.row))[0]]
         written, scope = names.symbol_type(target.row), names.scope_of_symbol(target.row)
     elif target.kind is TargetKind.BINDING:
         written, scope = names.binding_type(target.row), names.binding_scope[target.row]
@@ -183,6 +216,12 @@ def own_member(world: World, cls: ClassRow, name: str) -> tuple[Target, ...]:
     if names.c_family:
         return lookup_c.own_member(world, cls, name, group_of(names, symbol))
     found: list[Target] = []
+    if names.packaged:
+        for part, row in declarations(world, cls):
+            there = names_of(world.facts(part))
+            rows = there.children.get(row, {}).get(name, ())
+            found += [Target(part, TargetKind.SYMBOL, child) for child in rows if lookup_packages.meaning(there, child)]
+        return tuple(found)
     for row in group_of(names, symbol):
         found += [Target(file, TargetKind.SYMBOL, child) for child in names.children.get(row, {}).get(name, ())]
         scope = names.class_scopes.get(row, -1)
@@ -193,18 +232,33 @@ def own_member(world: World, cls: ClassRow, name: str) -> tuple[Target, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def constructors_of(world: World, target: Target) -> list[Target]:
+    """The constructors that a type of Java or C# declares itself."""
+    if target.kind is not TargetKind.SYMBOL or not names_of(world.facts(target.file)).is_type(target.row):
+        return []
+    found: list[Target] = []
+    for file, row in declarations(world, (target.file, target.row)):
+        names = names_of(world.facts(file))
+        rows = names.children.get(row, {}).get(names.symbol_names[row], ())
+        found += [Target(file, TargetKind.SYMBOL, child) for child in rows if names.symbol_kind[child] == SymbolKind.CONSTRUCTOR]
+    return found
+
+
 def owner_of(world: World, file: int, symbol: int) -> ClassRow | None:
     """The type that a symbol is a member of, also one in another file; None for what is no member."""
     names = names_of(world.facts(file))
     parent = names.symbol_parent[symbol]
     if parent >= 0 and names.is_type(parent):
-        return file, group_of(names, parent)[0]
+        return declarations(world, (file, parent))[0]
     return modules_go.receiver_type(world, file, symbol) if parent < 0 and names.go else None
 
 
-def class_member(world: World, cls: ClassRow, name: str, bases_only: bool = False) -> Resolution:
-    """What `name` means in a class: the first class in search order that defines it. External when an unread base may define it."""
-    key = ("member", cls, name, bases_only)
+def class_member(
+    world: World, cls: ClassRow, name: str, bases_only: bool = False, want: int = lookup_packages.ANY
+) -> Resolution:
+    """What `name` means in a class: the first class in search order that defines it. External when an unread base may define it.
+    `want` tells fields, methods and types of one name apart where a language does."""
+    key = ("member", cls, name, bases_only, want)
     known: Resolution | None = world.memo.get(key)
     if known is None:
         order, others = search_order(world, cls)
@@ -212,6 +266,8 @@ def class_member(world: World, cls: ClassRow, name: str, bases_only: bool = Fals
         assigned: tuple[Target, ...] = ()
         for current in order[1:] if bases_only else order:
             found = own_member(world, current, name)
+            if found and want != lookup_packages.ANY:
+                found = lookup_packages.fitting(world, found, want)
             if found and _only_assigned(world, current[0], found):
                 assigned = assigned or found  # In JavaScript `this.x = …` sets what a base declares, if one does.
             elif found:

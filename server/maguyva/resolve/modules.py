@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from maguyva.model import ImportFlag, SymbolFlag
-from maguyva.resolve import lookup_c, lookup_rust, modules_c, modules_go, modules_javascript, modules_python
+from maguyva.resolve import lookup_c, lookup_packages, lookup_rust, modules_c, modules_go, modules_javascript, modules_python
 from maguyva.resolve.names import FileNames, names_of
 from maguyva.resolve.paths import PathTable, path_table
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
@@ -56,6 +56,8 @@ def follow_import(world: World, file: int, row: int, local: str = "", trail: tup
         return modules_go.package_found(world, file, module)
     if names.rust:
         return lookup_rust.follow_import(world, file, row)
+    if names.packaged:
+        return lookup_packages.follow_import(world, file, row)
     if names.c_family:
         return lookup_c.follow_import(world, file, row)
     if not module:  # `export { a as b }`: the file's own `a`.
@@ -93,6 +95,8 @@ def member_of_module(world: World, module: Target, name: str, trail: tuple[tuple
         return modules_go.member_of_package(world, path_table(world).folder_names[module.row], name)
     if module.kind is TargetKind.FOLDER:
         return _submodule(world, path_table(world).folder_names[module.row], name)
+    if names_of(world.facts(module.file)).rust:
+        return lookup_rust.member_of(world, module, name)
     key = ("export", module.file, name)
     known: Resolution | None = world.memo.get(key)
     if known is None:

@@ -19,6 +19,7 @@ _BLOCK = int(ScopeKind.BLOCK)
 _MEMBERS = frozenset(map(int, (SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY)))
 JAVASCRIPT = frozenset({"javascript", "typescript", "tsx", "vue", "svelte"})
 C_FAMILY = frozenset({"c", "cpp"})
+PACKAGED = frozenset({"java", "csharp"})
 _TYPES = frozenset(int(kind) for kind in TYPE_KINDS)
 _TAGGED = frozenset(map(int, (SymbolKind.STRUCT, SymbolKind.UNION, SymbolKind.ENUM)))
 _CONTAINERS = frozenset(map(int, (SymbolKind.NAMESPACE, SymbolKind.MODULE)))
@@ -53,6 +54,17 @@ class FileNames:
     def go(self) -> bool:
         """Whether the file is Go: a folder's files see each other, and a type's methods stand anywhere among them."""
         return self.language == "go"
+
+    @cached_property
+    def packaged(self) -> bool:
+        """Whether the file is Java or C#: packages and namespaces spread over files, and a bare name may be inherited."""
+        return self.language in PACKAGED
+
+    @cached_property
+    def java_package(self) -> str:
+        """The package that a Java file declares, "" for the unnamed one."""
+        rows = (self.facts.symbol_kind == SymbolKind.NAMESPACE).nonzero()[0]
+        return self.symbol_names[int(rows[0])] if len(rows) else ""
 
     def container(self, symbol: int) -> str:
         """What a symbol belongs to as written (Go's receiver type, C++'s `a::Foo`), "" where nesting says it."""
@@ -162,7 +174,8 @@ class FileNames:
     def class_scopes(self) -> dict[int, int]:
         """Symbol row of a class → the scope of its body."""
         pairs = enumerate(zip(self.scope_symbol, self.scope_kind, strict=True))
-        return {symbol: scope for scope, (symbol, kind) in pairs if kind == _CLASS and symbol >= 0}
+        # The body of a class without a name, inside one of its methods, counts for the class too; its own body comes first.
+        return {symbol: scope for scope, (symbol, kind) in reversed(list(pairs)) if kind == _CLASS and symbol >= 0}
 
     def enclosing_class(self, scope: int) -> int:
         """The symbol row of the innermost class around a scope, −1 when there is none."""
@@ -379,6 +392,19 @@ class FileNames:
                 if alias != "*":
                     table.setdefault(alias, []).append(row)
         return table
+
+    def scope_of_import(self, row: int) -> int:
+        """The scope an import stands in."""
+        return int(self.facts.import_scope[row])
+
+    def alias_expanded(self, path: str) -> str:
+        """A path whose first word is a local name for another path, written out: C#'s `using IO = System.IO`."""
+        head, dot, rest = path.partition(".")
+        for row in self.bindings.get(head, ()):
+            if self.binding_import[row] >= 0:
+                module, name, _, _ = self.import_row(self.binding_import[row])
+                return ".".join(part for part in (module, name) if part) + dot + rest
+        return path
 
     def import_row(self, row: int) -> tuple[str, str, str, int]:
         """(module, name, alias, flags) of an import."""

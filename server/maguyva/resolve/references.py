@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from maguyva.model import Role, ScopeKind, SymbolFlag, SymbolKind
-from maguyva.resolve import lookup_c, lookup_rust
-from maguyva.resolve.members import ClassRow, group_of, own_member, owner_of, search_order
+from maguyva.resolve import lookup_c, lookup_packages, lookup_rust
+from maguyva.resolve.members import ClassRow, constructors_of, declarations, group_of, own_member, owner_of, search_order
 from maguyva.resolve.modules import follow_import
 from maguyva.resolve.names import JAVASCRIPT, FileNames, names_of
 from maguyva.resolve.resolver import resolve_reference
@@ -59,12 +59,14 @@ def entity_of(world: World, target: Target) -> Entity:
         name = names.symbol_names[target.row]
         if names.c_family:
             return _linked_entity(world, names, target, name)
-        if names.rust:  # Each item is its own entity, also one that implements a trait's.
+        if names.rust:
             owner = lookup_rust.owner_of(world, file, names.symbol_parent[target.row])
-            return Entity(file, name, frozenset((target,)), False, owner)
+            return Entity(file, name, frozenset(lookup_rust.same_item(world, target)), False, owner)
         owner = owner_of(world, file, target.row)
         if owner is not None:
-            return _member_entity(world, owner, name)
+            return _member_entity(world, owner, name, target)
+        if names.packaged and names.is_type(target.row):
+            return Entity(file, name, frozenset(Target(other, TargetKind.SYMBOL, row) for other, row in declarations(world, (file, target.row))))
         group, roles = _same_meaning(names, target.row)
         targets = {Target(file, TargetKind.SYMBOL, row) for row in group}
         binding = names.binding_of_symbol.get(target.row, -1)
@@ -102,7 +104,12 @@ def _same_meaning(names: FileNames, symbol: int) -> tuple[list[int], frozenset[R
     return [row for row in group if names.symbol_kind[row] in wanted], roles
 
 
-def _member_entity(world: World, owner: ClassRow, name: str) -> Entity:
+def _member_entity(world: World, owner: ClassRow, name: str, target: Target | None = None) -> Entity:
+    names = names_of(world.facts(owner[0]))
+    if target is not None and names.packaged:  # A field and a method of one name are two.
+        means = lookup_packages.meaning(names_of(world.facts(target.file)), target.row)
+        same = lookup_packages.fitting(world, own_member(world, owner, name), means)
+        return Entity(owner[0], name, frozenset(same or constructors_of(world, Target(owner[0], TargetKind.SYMBOL, owner[1]))), False, owner)
     return Entity(owner[0], name, frozenset(own_member(world, owner, name)), False, owner)
 
 
@@ -155,12 +162,13 @@ def references_of(world: World, entity: Entity, guess: bool = False) -> list[Fou
         for file, rows in _mentions(world, entity, name):
             names = names_of(world.facts(file))
             facts = names.facts
-            asked: dict[tuple[int, int, bool, bool], Resolution] = {}  # Sites that stand in one scope behind one qualifier mean the same.
+            asked: dict[tuple[int, int, bool, int], Resolution] = {}  # Sites that stand in one scope behind one qualifier mean the same.
             for row in rows:
                 if entity.roles is not None and int(facts.reference_role[row]) not in entity.roles:
                     continue
                 imported = int(facts.reference_role[row]) == Role.IMPORT
-                type_used = names.c_family and int(facts.reference_role[row]) in _TYPE_USES
+                # Where the use decides what a name means, sites of another use mean something else.
+                type_used = int(facts.reference_role[row]) if names.packaged else names.c_family and int(facts.reference_role[row]) in _TYPE_USES
                 key = (int(facts.reference_scope[row]), int(facts.reference_qualifier[row]), imported, type_used)
                 result = asked.get(key)
                 if result is None or imported:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from maguyva.model import BindingKind, ImportFlag, Role, SymbolKind
-from maguyva.resolve import lookup_c
+from maguyva.resolve import lookup_c, lookup_packages
 from maguyva.resolve.builtin_names import GLOBALS, MEMBERS, MODULE_NAMES, PYTHON_BUILTINS, RUST_MEMBERS
-from maguyva.resolve.members import class_member, group_of, resolve_bare
+from maguyva.resolve.members import class_member, constructors_of, group_of, resolve_bare, resolve_dotted
 from maguyva.resolve.modules import binding_targets, follow_import, module_named, union
 from maguyva.resolve.names import JAVASCRIPT, FileNames, names_of
-from maguyva.resolve.values import ValueKind, Walk, members, value_of
+from maguyva.resolve.values import ValueKind, Values, Walk, members, receiver_types, value_of
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 _IMPORT = int(Role.IMPORT)
@@ -25,6 +25,7 @@ def resolve_reference(world: World, file: int, row: int, guess: bool = True) -> 
     name = strings[int(facts.reference_name[row])]
     scope = int(facts.reference_scope[row])
     qualifier = strings[int(facts.reference_qualifier[row])]
+    want = lookup_packages.wanted_by(names, int(facts.reference_role[row])) if names.packaged else lookup_packages.ANY
     if int(facts.reference_role[row]) == _IMPORT:
         result = _resolve_import(world, names, file, row, name)
     elif qualifier == lookup_c.TAG:
@@ -35,13 +36,17 @@ def resolve_reference(world: World, file: int, row: int, guess: bool = True) -> 
             result = _anonymous_field(names, file, row, name)
     elif qualifier:
         typed = value_of(world, file, scope, qualifier, Walk())
-        result = members(world, typed.values, name)
+        result = members(world, typed.values, name, want)
+        if names.packaged and not result.targets:
+            result = _without_value(world, names, file, scope, qualifier, name, want, typed.values) if not result.external or typed.values else result
         if typed.tier > result.tier:
             result = Resolution(result.targets, typed.tier, result.external)
         if names.c_family and not result.targets and not result.external:
             result = lookup_c.only_member(world, file, name)
     else:
-        result = resolve_name(world, file, scope, name, int(facts.reference_role[row]) in _TYPE_ROLES)
+        result = resolve_name(world, file, scope, name, int(facts.reference_role[row]) in _TYPE_ROLES, want)
+    if names.packaged and int(facts.reference_role[row]) == Role.CALL:
+        result = _with_constructors(world, result)
     if names.c_family and result.targets and int(facts.reference_role[row]) == Role.CALL:
         made = tuple(one for target in result.targets for one in lookup_c.constructors(world, target))
         result = Resolution((*made, *result.targets), result.tier)
@@ -50,13 +55,39 @@ def resolve_reference(world: World, file: int, row: int, guess: bool = True) -> 
     return unique_by_name(world, file, name, bool(qualifier))
 
 
+def _without_value(
+    world: World, names: FileNames, file: int, scope: int, qualifier: str, name: str, want: int, values: Values
+) -> Resolution:
+    """A name behind what is no value, or has no such member: a path from a package or namespace, or C#'s extension methods."""
+    if not values and qualifier.replace(".", "").replace("::", "").replace("_", "").isalnum():
+        result = resolve_dotted(world, file, scope, f"{qualifier}.{name}")
+        if result.targets or names.language == "java":
+            return result
+    if names.language == "csharp":
+        known = [value for value in values if value.kind is not ValueKind.CLASS]
+        found = lookup_packages.extension(world, file, name, receiver_types(world, tuple(known)))
+        if found.targets:
+            return found
+    return EXTERNAL if values else UNKNOWN
+
+
+def _with_constructors(world: World, result: Resolution) -> Resolution:
+    """What `new Foo()` calls, before the type that it names."""
+    made = tuple(one for target in result.targets for one in constructors_of(world, target))
+    return Resolution((*made, *result.targets), result.tier) if made else result
+
+
 def _resolve_keyword(world: World, file: int, scope: int, callee: str, name: str) -> Resolution:
     """The parameter that the keyword argument `name` of a call gives; for a class that of its `__init__`, else its field."""
     parts: list[Resolution] = []
-    go = names_of(world.facts(file)).go or names_of(world.facts(file)).rust
+    names = names_of(world.facts(file))
+    go = names.go or names.rust
     for value in value_of(world, file, scope, callee, Walk()).values:
-        if go and value.kind in (ValueKind.CLASS, ValueKind.INSTANCE):  # A literal of a struct names its fields.
+        if (go or names.packaged) and value.kind in (ValueKind.CLASS, ValueKind.INSTANCE):  # A literal of a struct names its fields.
             parts.append(class_member(world, (value.file, value.row), name))
+            if names.packaged and not parts[-1].targets:
+                for target in constructors_of(world, Target(value.file, TargetKind.SYMBOL, value.row)):
+                    parts.append(_parameter(world, target.file, target.row, name))
             continue
         functions: list[tuple[int, int]] = []
         if value.kind is ValueKind.FUNCTION:
@@ -69,13 +100,17 @@ def _resolve_keyword(world: World, file: int, scope: int, callee: str, name: str
         else:
             parts.append(EXTERNAL)
         for where, function in functions:
-            names = names_of(world.facts(where))
-            for row in group_of(names, function):
-                inside = names.function_scopes.get(row, -1)
-                rows = names.bound_in(inside, name) if inside >= 0 else []
-                parameters = tuple(Target(where, TargetKind.BINDING, at) for at in rows if names.binding_kind[at] == BindingKind.PARAMETER)
-                parts.append(Resolution(parameters, external=not parameters))
+            for row in group_of(names_of(world.facts(where)), function):
+                parts.append(_parameter(world, where, row, name))
     return union(parts) if parts else UNKNOWN if go else EXTERNAL
+
+
+def _parameter(world: World, file: int, function: int, name: str) -> Resolution:
+    names = names_of(world.facts(file))
+    inside = names.function_scopes.get(function, -1)
+    rows = names.bound_in(inside, name) if inside >= 0 else []
+    parameters = tuple(Target(file, TargetKind.BINDING, at) for at in rows if names.binding_kind[at] == BindingKind.PARAMETER)
+    return Resolution(parameters, external=not parameters)
 
 
 def _anonymous_field(names: FileNames, file: int, row: int, name: str) -> Resolution:
@@ -85,13 +120,15 @@ def _anonymous_field(names: FileNames, file: int, row: int, name: str) -> Resolu
     return Resolution(tuple(Target(file, TargetKind.SYMBOL, at) for at in fields), Tier.LIKELY)
 
 
-def resolve_name(world: World, file: int, scope: int, name: str, types: bool = False) -> Resolution:
+def resolve_name(
+    world: World, file: int, scope: int, name: str, types: bool = False, want: int = lookup_packages.ANY
+) -> Resolution:
     """What a bare name means in a scope; external for the language's own names. `types`: it stands where a type does."""
-    result = resolve_bare(world, file, scope, name, types)
+    result = resolve_bare(world, file, scope, name, types, want)
     if result.targets or result.external:
         return result
     names = names_of(world.facts(file))
-    if names.go or names.c_family or names.rust:
+    if names.go or names.c_family or names.rust or names.packaged:
         return result
     if names.python and name in MODULE_NAMES:
         return Resolution((Target(file, TargetKind.MODULE, -1),))

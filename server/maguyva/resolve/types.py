@@ -1,4 +1,4 @@
-"""Types as C, C++ and Rust write them, read like those of `expressions.split_type`: (head with dots, arguments) for each alternative.
+"""Types as C, C++, Rust, Java and C# write them, read like those of `expressions.split_type`: (head with dots, arguments) for each alternative.
 
 What does not change which members a value has is taken off: pointers, references, arrays, qualifiers, lifetimes. A tag keeps its keyword
 ("struct x"). What owns or lends a value of another type (`Box<T>`, `std::unique_ptr<T>`) is that type.
@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from maguyva.resolve.expressions import split_type
-from maguyva.resolve.names import C_FAMILY
+from maguyva.resolve.names import C_FAMILY, PACKAGED
 
 Types = tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -20,6 +20,7 @@ _C_WORDS = re.compile(r"\b(?:const|volatile|restrict|register|static|extern|inli
 _C_TAG = re.compile(r"(?:struct|union|enum)\s+(?:class\s+)?")
 _C_NAME = re.compile(r"(?:::)?[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*")
 _C_OWNERS = frozenset({"unique_ptr", "shared_ptr", "weak_ptr", "scoped_ptr", "scoped_refptr", "intrusive_ptr", "optional", "reference_wrapper", "atomic"})
+_PACKAGED_WORDS = re.compile(r"\A(?:@[\w.]+(?:\([^()]*\))?\s+|(?:this|ref|out|in|params|scoped|readonly|final)\s+|\?\s*(?:extends|super)\s+)+")
 _RUST_WORDS = re.compile(r"(?:&|\*\s*(?:const|mut)\b|'\w+|\b(?:mut|dyn|impl|const)\b|\s)+")
 _RUST_NAME = re.compile(r"(?:::)?[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*")
 _RUST_OWNERS = frozenset(
@@ -37,6 +38,22 @@ def types_in(language: str, text: str) -> Types:
         return _c_types(text, 0)
     if language == "rust":
         return _rust_types(text, 0)
+    if language in PACKAGED:
+        return _packaged_types(text)
+    return split_type(text)
+
+
+def _packaged_types(text: str) -> Types:
+    """Types of Java and C#: modifiers, annotations, `?` of what may be null and bounds of wildcards are taken off."""
+    text = _PACKAGED_WORDS.sub("", text).strip()
+    text = text.removeprefix("global::").removesuffix("?")
+    if text.startswith("(") or text == "?":
+        return ()
+    while text.endswith("]") and "[" in text:  # Of `Foo[][]` the brackets are taken off one by one.
+        inner, _, rank = text.rpartition("[")
+        if rank.strip(" ,]"):
+            return ()
+        return (("$array", (inner,)),)
     return split_type(text)
 
 

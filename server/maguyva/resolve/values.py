@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from maguyva.model import BindingKind, SymbolFlag, SymbolKind
 from maguyva.resolve.expressions import split_chain, split_type
-from maguyva.resolve.members import ClassRow, class_member, classes_of_target, group_of, resolve_bare, resolve_dotted
-from maguyva.resolve import lookup_c, lookup_rust, modules_go
-from maguyva.resolve.builtin_names import RUST_LENDERS, RUST_MEMBERS
+from maguyva.resolve.members import ClassRow, class_member, classes_of_target, group_of, resolve_bare, resolve_dotted, search_order
+from maguyva.resolve import lookup_c, lookup_packages, lookup_rust, modules_go
+from maguyva.resolve.builtin_names import GIVE_BACK, GIVE_ELEMENT, GIVE_KEY, RUST_LENDERS, RUST_MEMBERS
 from maguyva.resolve.modules import imported_package, member_of_module, union
 from maguyva.resolve.names import CALLABLES, FileNames, names_of
 from maguyva.resolve.types import types_in
@@ -112,19 +112,21 @@ def _value_of(world: World, file: int, scope: int, text: str, walk: Walk) -> Typ
         return NOTHING
     names = names_of(world.facts(file))
     head, rest = steps[0], steps[1:]
-    if head == "super":
+    if head == "super" or (head == "base" and names.language == "csharp"):
         owner = names.enclosing_class(scope)
         typed = Typed((Value(ValueKind.SUPER, file, owner),)) if owner >= 0 else NOTHING
         if rest[:1] == ("()",):
             rest = rest[1:]
     else:
-        typed = _head_value(world, names, file, scope, head, walk)
+        typed = _head_value(world, names, file, scope, head, walk, _meant(names, rest))
+        if names.packaged and not _inside(typed):
+            typed, rest = _path_value(world, file, scope, head, rest, typed, walk)
     for at, step in enumerate(rest):
         if not typed.values:
             return NOTHING
         if names.rust and _is_lent(world, typed, rest[max(at - 1, 0) : at + 1] if step == "()" else (step,)):
             continue  # `x.as_ref()`, `x.unwrap()`, `x.iter()`: what is lent or held is read as the value itself.
-        typed = _step(world, typed, step, walk)
+        typed = _step(world, typed, step, walk, _meant(names, rest[at + 1 :]))
     return typed
 
 
@@ -135,7 +137,34 @@ def _is_lent(world: World, typed: Typed, steps: tuple[str, ...]) -> bool:
     return not any(value.kind is ValueKind.INSTANCE and member(world, value, steps[0][1:]).targets for value in typed.values)
 
 
-def _head_value(world: World, names: FileNames, file: int, scope: int, head: str, walk: Walk) -> Typed:
+def _meant(names: FileNames, following: tuple[str, ...]) -> int:
+    """What a name in a chain may mean by what follows it: Java has fields and methods of one name."""
+    if names.language != "java":
+        return lookup_packages.ANY
+    return lookup_packages.CALLABLE | lookup_packages.TYPE if following[:1] == ("()",) else lookup_packages.VALUE | lookup_packages.TYPE
+
+
+def _inside(typed: Typed) -> bool:
+    return any(value.kind is not ValueKind.EXTERNAL for value in typed.values)
+
+
+def _path_value(
+    world: World, file: int, scope: int, head: str, rest: tuple[str, ...], typed: Typed, walk: Walk
+) -> tuple[Typed, tuple[str, ...]]:
+    """The type that a chain begins with as a path from a package or namespace, and the steps behind it; else `typed` and all steps."""
+    count = 0
+    while count < len(rest) and rest[count].startswith("."):
+        count += 1
+    for length in range(1, count + 1):
+        result = resolve_dotted(world, file, scope, head + "".join(rest[:length]))
+        if result.targets:
+            return targets_value(world, result, walk), rest[length:]
+    return typed, rest
+
+
+def _head_value(
+    world: World, names: FileNames, file: int, scope: int, head: str, walk: Walk, want: int = lookup_packages.ANY
+) -> Typed:
     if names.c_family and head == "this":
         cls = lookup_c.class_around(world, file, scope)
         return Typed((Value(ValueKind.INSTANCE, *cls),)) if cls is not None else NOTHING
@@ -146,7 +175,7 @@ def _head_value(world: World, names: FileNames, file: int, scope: int, head: str
     elif head == "this" and not names.python:
         owner = names.receiver_owner(scope)
         return Typed((Value(ValueKind.INSTANCE, file, group_of(names, owner)[0]),)) if owner >= 0 else NOTHING
-    result = resolve_bare(world, file, scope, head)
+    result = resolve_bare(world, file, scope, head, want=want)
     if not result.targets:
         return Typed(OUTSIDE) if result.external else NOTHING
     return targets_value(world, result, walk)
@@ -265,7 +294,7 @@ def type_value(world: World, file: int, scope: int, text: str, walk: Walk, owner
     values: dict[Value, None] = {}
     tier = Tier.EXACT
     names = names_of(world.facts(file))
-    if names.c_family or names.rust:
+    if names.c_family or names.rust or names.packaged:
         return _native_type(world, names, file, scope, text, walk, owner)
     if names.go:
         text = modules_go.plain_type(text)
@@ -295,7 +324,7 @@ def type_value(world: World, file: int, scope: int, text: str, walk: Walk, owner
 
 
 def _native_type(world: World, names: FileNames, file: int, scope: int, text: str, walk: Walk, owner: int) -> Typed:
-    """Instances of a type of C, C++ or Rust. What is declared with a structure without a name has the members of what is around it."""
+    """Instances of a type of C, C++, Rust, Java or C#. What is declared with a structure without a name has the members of what is around it."""
     if "{" in text:
         return Typed((Value(ValueKind.INSTANCE, file, owner),)) if owner >= 0 else NOTHING
     values: dict[Value, None] = {}
@@ -362,7 +391,7 @@ def return_value(world: World, file: int, function: int, walk: Walk, receiver: C
     return Typed(tuple(values), tier)
 
 
-def _step(world: World, typed: Typed, step: str, walk: Walk) -> Typed:
+def _step(world: World, typed: Typed, step: str, walk: Walk, want: int = lookup_packages.ANY) -> Typed:
     values: dict[Value, None] = {}
     tier = typed.tier
     for value in typed.values:
@@ -375,7 +404,9 @@ def _step(world: World, typed: Typed, step: str, walk: Walk) -> Typed:
         elif step[1:].isdigit():
             after = _part(world, value, int(step[1:]), walk)
         else:
-            after = _member_value(world, value, member(world, value, step[1:]), walk)
+            after = _held(world, value, step[1:]) or _member_value(world, value, member(world, value, step[1:], want), walk)
+            if value.kind is ValueKind.EXTERNAL and after.values and after.values[0].head == "$func":
+                tier = max(tier, Tier.LIKELY)
         values.update(dict.fromkeys(after.values))
         tier = max(tier, after.tier)
     return Typed(tuple(values), tier)
@@ -411,6 +442,8 @@ def _element(world: World, value: Value, walk: Walk) -> Typed:
     if value.kind is ValueKind.INSTANCE and names_of(world.facts(value.file)).c_family:
         result = member(world, value, "operator[]")
         return return_value(world, result.targets[0].file, result.targets[0].row, walk) if result.targets else Typed((value,))
+    if value.kind is ValueKind.INSTANCE and names_of(world.facts(value.file)).language == "csharp":
+        return targets_value(world, class_member(world, (value.file, value.row), "this"), walk)
     if value.kind is not ValueKind.EXTERNAL:
         made_of = _underlying(world, value, walk)
         return _step(world, made_of, "[]", walk) if made_of.values else NOTHING
@@ -418,6 +451,18 @@ def _element(world: World, value: Value, walk: Walk) -> Typed:
         return Typed(OUTSIDE) if not value.head else NOTHING
     text = value.arguments[-1] if value.head in _ELEMENT_LAST else value.arguments[0]
     return type_value(world, value.file, value.scope, text, walk)
+
+
+def _held(world: World, value: Value, name: str) -> Typed | None:
+    """What members of a library's containers give that hand out what they hold: `list.get(0)`, `list.First()`, `task.Result`."""
+    if value.kind is not ValueKind.EXTERNAL or not value.arguments or not names_of(world.facts(value.file)).packaged:
+        return None
+    if name in GIVE_BACK:
+        return Typed((value._replace(head="$func", arguments=(f"$array<{value.arguments[-1]}>",)),))
+    if name not in GIVE_ELEMENT and name not in GIVE_KEY:
+        return None
+    held = value.arguments[0 if name in GIVE_KEY else -1]
+    return Typed((value._replace(head="$func", arguments=(held,)),))
 
 
 def _part(world: World, value: Value, which: int, walk: Walk) -> Typed:
@@ -441,7 +486,31 @@ def _awaited(world: World, value: Value, walk: Walk) -> Typed:
     return Typed((value,))
 
 
-def member(world: World, value: Value, name: str) -> Resolution:
+def receiver_types(world: World, values: Values) -> frozenset[str] | None:
+    """The names of the types that values have, with all they inherit; None when some type is not known."""
+    found: set[str] = set()
+    for value in values:
+        if value.kind is ValueKind.INSTANCE:
+            order, others = search_order(world, (value.file, value.row))
+            found.update(names_of(world.facts(file)).symbol_names[row] for file, row in order)
+            if others:
+                found.update(_written_bases(world, order))
+        elif value.kind is ValueKind.EXTERNAL and value.head:
+            found.add(value.head)
+        else:
+            return None
+    return frozenset(found) if values else None
+
+
+def _written_bases(world: World, order: list[ClassRow]) -> set[str]:
+    found: set[str] = set()
+    for file, row in order:
+        names = names_of(world.facts(file))
+        found.update(names.strings[int(names.facts.reference_name[reference])] for reference in names.bases.get(row, ()))
+    return found
+
+
+def member(world: World, value: Value, name: str, want: int = lookup_packages.ANY) -> Resolution:
     """What `.name` means on a value."""
     if value.kind is ValueKind.EXTERNAL:
         if value.head in _HOLDERS and value.arguments and names_of(world.facts(value.file)).rust:
@@ -463,9 +532,9 @@ def member(world: World, value: Value, name: str) -> Resolution:
         attached = [row for row in own if names.symbol_kind[row] not in CALLABLES]
         return Resolution(tuple(Target(value.file, TargetKind.SYMBOL, row) for row in attached), external=not attached)
     cls: ClassRow = (value.file, value.row)
-    return class_member(world, cls, name, bases_only=value.kind is ValueKind.SUPER)
+    return class_member(world, cls, name, bases_only=value.kind is ValueKind.SUPER, want=want)
 
 
-def members(world: World, values: Iterable[Value], name: str) -> Resolution:
+def members(world: World, values: Iterable[Value], name: str, want: int = lookup_packages.ANY) -> Resolution:
     """The union of `.name` on several values."""
-    return union([member(world, value, name) for value in values]) if values else UNKNOWN
+    return union([member(world, value, name, want) for value in values]) if values else UNKNOWN

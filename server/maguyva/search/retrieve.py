@@ -152,10 +152,16 @@ def exact_symbols(snapshot: Snapshot, plan: Plan) -> tuple[int, ...]:
     target = plan.intent.target
     if target is None or target.kind == "this" or plan.intent.name == "exact_match":
         return ()
-    found: list[int] = []
-    for layer in snapshot.layers:
-        found += [address + layer.symbol_base for address in layer.segment.symbols.exact(target.text, layer.live_files).tolist()]
+    # Some languages write a sigil that is no part of the name (`$total` in PHP), others make it one (`$emit` in JavaScript).
+    names = dict.fromkeys((target.text, target.text.removeprefix("$")))
+    found = next(filter(None, (_symbols_named(snapshot, name) for name in names)), [])
     return tuple(sorted(found, key=lambda symbol: definition_order(snapshot, symbol, last_part(target.text))))
+
+
+def _symbols_named(snapshot: Snapshot, name: str) -> list[int]:
+    return [
+        address + layer.symbol_base for layer in snapshot.layers for address in layer.segment.symbols.exact(name, layer.live_files).tolist()
+    ]
 
 
 def definition_order(snapshot: Snapshot, symbol: int, name: str) -> tuple[object, ...]:

@@ -140,6 +140,16 @@ def _keyword_lead(question: Question) -> tuple[Target | None] | None:
     return (Target("identifier", name[1].rstrip(".")) if name else None,)
 
 
+def _verbatim(text: str, start: int, end: int) -> str:
+    """The text as it stands, with the signs that touch it (`$HOME`, `foo()`), less the mark that ends the sentence."""
+    while start > 0 and not text[start - 1].isspace():
+        start -= 1
+    while end < len(text) and not text[end].isspace():
+        end += 1
+    found = text[start:end]
+    return found.rstrip(".,;:?!") or found if end == len(text) else found
+
+
 def _literal(question: Question) -> tuple[float, str] | None:
     """Rule 4: (confidence, the text to find), or None when the query names no text."""
     text = question.text
@@ -147,7 +157,7 @@ def _literal(question: Question) -> tuple[float, str] | None:
         return 0.90, text if question.whole and _PASTED.match(text) else quoted.text
     if slot := _phrase(question, "4"):
         words = slot[1] or question.words
-        return 0.90, text[words[0].start : words[-1].end]
+        return 0.90, _verbatim(text, words[0].start, words[-1].end)
     if token := find_error_token(text):
         return 0.85, token
     if question.whole and (phrase := whole_error_phrase(text)):

@@ -26,13 +26,15 @@ _TOKEN = re.compile(
     |[‘‚](?P<typo>(?:[^‘’]|’(?=\w))++)’
     |(?<![\w\\])'(?!(?:yung|yun|yon|di|wag|to|no|pag|nak|tis|twas|em|til|cause)\b(?!'))(?=\S)
       (?P<single>(?:[^'\\\n]|\\.|(?<=\w)'(?=\w))++)(?<!\s)'(?!\w)
-    |(?P<call>\w[\w$]*(?:(?:\.|::|->)[^\W\d][\w$]*)*(?=\()(?!\(e?s\)))
-    |(?P<word>\w[\w$]*(?:(?:\.|::|->|-)[^\W\d][\w$]*)*)""",
+    |(?P<call>(?:\$(?=[^\W\d]))?\w[\w$]*(?:(?:\.|::|->)[^\W\d][\w$]*)*
+      (?:(?=\()(?!\(e?s\))|<[^<>\s()]{1,60}(?:,\s?[^<>\s()]{1,60}){0,4}>(?:(?:\.|::)[^\W\d][\w$]*)*))
+    |(?P<word>(?:\$(?=[^\W\d]))?\w[\w$]*(?:(?:\.|::|->|-)[^\W\d][\w$]*)*)""",
     re.VERBOSE | re.DOTALL,
 )
 _ASCII_CAMEL = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]{2}")
 _JOINED = re.compile(r"[^\W\d]\w*(?:(?:\.|::|->)[^\W\d]\w*)+")
 _NOT_DOTTED: Final = frozenset("e.g i.e a.k.a p.es m.in d.h n.b w.r.t".split())
+_GENERICS = re.compile(r"<[^<>]*>")
 _UNESCAPE = re.compile(r"""\\(["'\\])""")
 
 
@@ -68,6 +70,8 @@ class Question(NamedTuple):
 
 def is_strict_identifier(word: str) -> bool:
     """True for CamelCase, snake_case, dotted and `::` names: shapes that prose does not have. `URLs` and `iOS-like` are prose."""
+    if word.startswith("$"):
+        return True
     if "_" in word:
         return any(map(str.isalpha, word))
     if word.islower():
@@ -122,7 +126,7 @@ def read(query: str) -> Question:
             classes, tags, known = _look_up(word)
             strict = classes[0] is IDENT
         elif kind == "call" or kind == "tick":
-            word = word.strip().partition("(")[0] or word
+            word = _GENERICS.sub("", word.strip().partition("(")[0]) or word
             classes, tags, known = _IDENTIFIER
             strict = is_strict_identifier(word)
         else:

@@ -160,6 +160,7 @@
 (abstract_function_declarator parameters: (_) @scope.function)
 [(compound_statement) (for_statement)] @scope.block
 
+[(preproc_def value: (_) @macro.body) (preproc_function_def value: (_) @macro.body)]
 (preproc_params (identifier) @binding.parameter)
 (declaration
   declarator: [

@@ -3,7 +3,7 @@
 (struct_item name: (type_identifier) @name body: (_)? @body) @definition.struct
 (union_item name: (type_identifier) @name body: (_)? @body) @definition.union
 (enum_item name: (type_identifier) @name body: (_)? @body) @definition.enum
-(enum_variant name: (identifier) @name) @definition.enum_member
+(enum_variant name: (identifier) @name body: (ordered_field_declaration_list)? @type) @definition.enum_member
 (field_declaration name: (field_identifier) @name type: (_) @type) @definition.field
 (trait_item name: (type_identifier) @name body: (_)? @body) @definition.trait
 (mod_item name: (identifier) @name body: (_) @body) @definition.module
@@ -55,10 +55,15 @@
 (for_expression pattern: (identifier) @binding.variable value: (_) @element)
 (for_expression pattern: (reference_pattern (identifier) @binding.variable) value: (_) @element)
 (type_parameter name: (type_identifier) @binding.parameter bounds: (_)? @type)
+(where_predicate left: (type_identifier) @binding.parameter bounds: (_) @type)
+; What a variant holds: its type is written where the variant is.
+(tuple_struct_pattern type: (scoped_identifier) @element . (identifier) @binding.variable .)
 
 ;; references
 
-(arguments) @arguments
+[(arguments) (field_initializer_list)] @arguments
+(field_initializer field: (field_identifier) @keyword)
+(shorthand_field_initializer (identifier) @reference.read)
 (type_arguments) @skipped
 (use_declaration) @region.import
 (identifier) @reference.read
@@ -78,7 +83,9 @@
         (scoped_identifier name: (identifier) @reference.call)
       ])
   ])
-(macro_invocation macro: [(identifier) @reference.call (scoped_identifier name: (identifier) @reference.call)])
+(macro_invocation macro: [(identifier) @reference.call @macro (scoped_identifier name: (identifier) @reference.call)])
+(token_tree (identifier) @reference.call @macro . "!" . (token_tree))
+(lifetime (identifier) @ignore)
 ; Inside a macro's arguments there are only tokens: a name before a parenthesis calls.
 (token_tree (identifier) @reference.call . (token_tree . "("))
 
