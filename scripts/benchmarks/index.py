@@ -30,7 +30,12 @@ def child(folder: Path, cache: Path) -> int:
     with Engine([folder], Settings(cache_folder=cache)) as engine:
         report = engine.update()
         ready = time.perf_counter() - started
-        print(json.dumps({"seconds": ready, "files": report.files, "chunks": report.chunks, "symbols": report.symbols, "notes": report.notes}), flush=True)
+        print(
+            json.dumps(
+                {"seconds": ready, "files": report.files, "chunks": report.chunks, "symbols": report.symbols, "notes": report.notes}
+            ),
+            flush=True,
+        )
         sys.stdin.readline()
     return 0
 
@@ -58,7 +63,14 @@ def run(folder: Path, cache: Path) -> dict[str, float]:
     found = json.loads(line)
     for note in found["notes"]:
         print(f"  note: {note}")
-    return {"seconds": seconds, "peak_mb": max(peak, after), "after_mb": after, "files": found["files"], "chunks": found["chunks"], "symbols": found["symbols"]}
+    return {
+        "seconds": seconds,
+        "peak_mb": max(peak, after),
+        "after_mb": after,
+        "files": found["files"],
+        "chunks": found["chunks"],
+        "symbols": found["symbols"],
+    }
 
 
 def pss(tree: psutil.Process) -> float:
@@ -91,7 +103,9 @@ def main() -> int:
                 rows[kind].append(run(arguments.folder, cache))
             size = sum(path.stat().st_size for path in cache.rglob("*") if path.is_file()) / 1e6
     first = rows["cold"][0]
-    print(f"{arguments.folder}: {first['files']:.0f} files, {first['chunks']:.0f} chunks, {first['symbols']:.0f} symbols; cache {size:.0f} MB")
+    print(
+        f"{arguments.folder}: {first['files']:.0f} files, {first['chunks']:.0f} chunks, {first['symbols']:.0f} symbols; cache {size:.0f} MB"
+    )
     for kind, found in rows.items():
         for figure, unit in (("seconds", "s"), ("peak_mb", "MB peak PSS"), ("after_mb", "MB PSS after")):
             values = [row[figure] for row in found]

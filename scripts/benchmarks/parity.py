@@ -25,7 +25,27 @@ from maguyva.settings import Settings
 
 CTAGS_FUNCTIONS = {"function", "method", "member", "generator", "getter", "setter", "constructor", "func", "macro"}
 CTAGS_TYPES = {"class", "interface", "enum", "struct", "union", "trait", "typedef", "alias", "type", "record"}
-CODE = {".py", ".pyi", ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".go", ".rs", ".java", ".c", ".h", ".cc", ".cpp", ".hpp", ".cs"}
+CODE = {
+    ".py",
+    ".pyi",
+    ".ts",
+    ".tsx",
+    ".mts",
+    ".cts",
+    ".js",
+    ".jsx",
+    ".mjs",
+    ".cjs",
+    ".go",
+    ".rs",
+    ".java",
+    ".c",
+    ".h",
+    ".cc",
+    ".cpp",
+    ".hpp",
+    ".cs",
+}
 
 
 def ctags_counts(folder: Path) -> dict[str, Counter[str]]:
@@ -68,9 +88,15 @@ def compare_counts(engine: Engine, folder: Path, show: int) -> None:
     theirs, ours = ctags_counts(folder), our_counts(engine)
     for what in ("functions", "types"):
         total = sum(count[what] for count in theirs.values()), sum(count[what] for count in ours.values())
-        off = [(path, theirs[path][what], ours[path][what]) for path in sorted({*theirs, *ours}) if _is_off(theirs[path][what], ours[path][what])]
+        off = [
+            (path, theirs[path][what], ours[path][what])
+            for path in sorted({*theirs, *ours})
+            if _is_off(theirs[path][what], ours[path][what])
+        ]
         files = len({*theirs, *ours})
-        print(f"  {what}: ctags {total[0]}, ours {total[1]} ({(total[1] - total[0]) / max(total[0], 1):+.1%}); {len(off)} of {files} files differ by over 3 %")
+        print(
+            f"  {what}: ctags {total[0]}, ours {total[1]} ({(total[1] - total[0]) / max(total[0], 1):+.1%}); {len(off)} of {files} files differ by over 3 %"
+        )
         for path, their, our in sorted(off, key=lambda row: -abs(row[1] - row[2]))[:show]:
             print(f"    {path}: ctags {their}, ours {our}")
 
@@ -96,9 +122,17 @@ def compare_definitions(engine: Engine, count: int) -> None:
         name = facts.strings[int(facts.symbol_name[row])]
         response = engine.search(SearchRequest(f"where is {name} defined"))
         first = response.hits[0] if response.hits else None
-        if response.plan.strategy != "direct" or first is None or first.file != file or first.selection[0] != int(facts.symbol_name_start[row]):
+        if (
+            response.plan.strategy != "direct"
+            or first is None
+            or first.file != file
+            or first.selection[0] != int(facts.symbol_name_start[row])
+        ):
             wrong.append(name)
-    print(f"  definitions: {min(count, len(unique)) - len(wrong)} of {min(count, len(unique))} direct and first" + (f"; not {wrong[:8]}" if wrong else ""))
+    print(
+        f"  definitions: {min(count, len(unique)) - len(wrong)} of {min(count, len(unique))} direct and first"
+        + (f"; not {wrong[:8]}" if wrong else "")
+    )
 
 
 def compare_lines(engine: Engine, folder: Path, samples: int) -> None:
@@ -133,7 +167,10 @@ def main() -> int:
     parser.add_argument("--show", type=int, default=5, help="files whose counts differ most, to explain")
     arguments = parser.parse_args()
     for folder in arguments.folders:
-        with tempfile.TemporaryDirectory() as cache, Engine([folder], Settings(cache_folder=Path(cache), embedding_provider="off")) as engine:
+        with (
+            tempfile.TemporaryDirectory() as cache,
+            Engine([folder], Settings(cache_folder=Path(cache), embedding_provider="off")) as engine,
+        ):
             engine.update()
             print(f"{folder.name}: {engine.snapshot.file_count} files")
             compare_counts(engine, folder, arguments.show)

@@ -99,7 +99,9 @@ def places_of(engine: Engine, response: SearchResponse) -> list[tuple[str, tuple
 Scores = dict[str, dict[str, list[tuple[Question, float, int]]]]  # run → repository → (question, NDCG, hits)
 
 
-def measure(folder: Path, questions: Iterable[Question], runs: Mapping[str, SearchRequest], cache: Path) -> dict[str, list[tuple[Question, float, int]]]:
+def measure(
+    folder: Path, questions: Iterable[Question], runs: Mapping[str, SearchRequest], cache: Path
+) -> dict[str, list[tuple[Question, float, int]]]:
     """Each run's scores over the questions of one repository."""
     scores: dict[str, list[tuple[Question, float, int]]] = defaultdict(list)
     with Engine([folder], Settings(cache_folder=cache)) as engine:
@@ -112,7 +114,9 @@ def measure(folder: Path, questions: Iterable[Question], runs: Mapping[str, Sear
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="scripts/bench quality", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="scripts/bench quality", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--bench", type=Path, required=True, help="folder with corpora.json and questions/")
     parser.add_argument("--corpora", type=Path, required=True, help="folder with one folder a repository")
     parser.add_argument("--preset", default="default", choices=["quick", "default", "thorough"])
@@ -121,7 +125,9 @@ def main() -> int:
     parser.add_argument("--cache", type=Path, help="keep indexes here between runs (default: a temporary folder)")
     parser.add_argument("names", nargs="*", metavar="NAME")
     arguments = parser.parse_args()
-    corpora = [one for one in json.loads((arguments.bench / "corpora.json").read_text()) if not arguments.names or one["name"] in arguments.names]
+    corpora = [
+        one for one in json.loads((arguments.bench / "corpora.json").read_text()) if not arguments.names or one["name"] in arguments.names
+    ]
     runs = {"all": SearchRequest("", preset=arguments.preset)}
     if arguments.lists:
         runs |= {name: SearchRequest("", modalities=(name,)) for name in MODALITIES}
@@ -138,7 +144,11 @@ def main() -> int:
             print(f"{corpus['name']:20}" + "".join(f"  {run} {_mean(scores[run][corpus['name']]):.3f}" for run in runs), flush=True)
     _summary(scores, {one["name"]: one["language"] for one in corpora})
     if arguments.json:
-        arguments.json.write_text(json.dumps({run: {name: [(q.query, s) for q, s, _ in rows] for name, rows in per.items()} for run, per in scores.items()}, indent=1))
+        arguments.json.write_text(
+            json.dumps(
+                {run: {name: [(q.query, s) for q, s, _ in rows] for name, rows in per.items()} for run, per in scores.items()}, indent=1
+            )
+        )
     return 0
 
 
@@ -161,7 +171,9 @@ def _summary(scores: Scores, languages: Mapping[str, str]) -> None:
             categories[question.category].append(score)
         for name, found in repositories.items():
             per_language[languages[name]].append(_mean(found))
-        print("  category          " + "  ".join(f"{name} {fmean(values):.3f} ({len(values)})" for name, values in sorted(categories.items())))
+        print(
+            "  category          " + "  ".join(f"{name} {fmean(values):.3f} ({len(values)})" for name, values in sorted(categories.items()))
+        )
         print("  language          " + "  ".join(f"{name} {fmean(values):.3f}" for name, values in sorted(per_language.items())))
 
 

@@ -127,7 +127,10 @@ def typing(client: Client, seconds: float) -> None:
             place = {"line": 40_001, "character": 4}
             changes = [{"range": {"start": place, "end": place}, "text": "x"}]
             client.send(
-                {"method": "textDocument/didChange", "params": {"textDocument": {**document, "version": version}, "contentChanges": changes}}
+                {
+                    "method": "textDocument/didChange",
+                    "params": {"textDocument": {**document, "version": version}, "contentChanges": changes},
+                }
             )
 
     thread = threading.Thread(target=edit)
@@ -153,7 +156,9 @@ def burst(client: Client, folder: Path, seconds: float) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="scripts/bench responsiveness", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="scripts/bench responsiveness", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seconds", type=float, default=15.0, help="how long to type, and to watch a burst (default 15)")
     parser.add_argument("--idle", action="store_true", help="also ping a server that has nothing to do")

@@ -46,7 +46,9 @@ def names_of(snapshot: Snapshot, count: int) -> list[str]:
     wanted = {int(kind) for kind in CALLABLE_KINDS | TYPE_KINDS} - {int(SymbolKind.IMPL)}
     for file in snapshot.live_files():
         facts = snapshot.facts(file)
-        found.update(facts.strings[row] for row, kind in zip(facts.symbol_name.tolist(), facts.symbol_kind.tolist(), strict=True) if kind in wanted)
+        found.update(
+            facts.strings[row] for row, kind in zip(facts.symbol_name.tolist(), facts.symbol_kind.tolist(), strict=True) if kind in wanted
+        )
     return random.Random(1).sample(sorted(found), min(count, len(found)))
 
 
@@ -60,7 +62,11 @@ def main() -> int:
         names = names_of(engine.snapshot, arguments.questions)
         requests = [SearchRequest(words, preset="thorough") for words in WORDS] + [SearchRequest(words) for words in WORDS]
         for name in names:
-            requests += [SearchRequest(f"where is {name} defined"), SearchRequest(f"who calls {name}"), SearchRequest(f"find the string {name}")]
+            requests += [
+                SearchRequest(f"where is {name} defined"),
+                SearchRequest(f"who calls {name}"),
+                SearchRequest(f"find the string {name}"),
+            ]
             requests += [SearchRequest(f"what breaks if I change {name}"), SearchRequest(name)]
         for request in requests[:20]:
             engine.search(request)

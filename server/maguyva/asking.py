@@ -61,7 +61,9 @@ def _run(
     if stopped():
         raise Cancelled
     reports = [
-        outcomes[modality.name][1] if modality.skipped is None else ModalityReport(modality.name, modality.weight, 0, 0.0, "skipped", modality.skipped)
+        outcomes[modality.name][1]
+        if modality.skipped is None
+        else ModalityReport(modality.name, modality.weight, 0, 0.0, "skipped", modality.skipped)
         for modality in planned.modalities
     ]
     return question, {name: found for name, (found, _) in outcomes.items() if found is not None}, reports

@@ -195,7 +195,8 @@ class Engine:
             self._release_workers()  # Building needs the memory that their caches hold.
             place = None if store is None else (store, identity(self.folders), wanted)
             base = self._built(indexing.changed_files(before, change), place, skipped, stamps, notes)
-            change, readings = Change([]), None  # The files are in the base; their memory is free again.
+            change = Change([])
+            del readings  # The files are in the base; their memory is free again.
             release_unused()
         else:
             base = replace(before, skipped=skipped, skipped_stamps=stamps)
@@ -219,10 +220,22 @@ class Engine:
         return self._store is not None and stored.load(self._store, identity(self.folders), wanted)[0] is not None
 
     def _built_elsewhere(self, store: Path | None, wanted: Mapping[str, str], afresh: bool) -> Snapshot | None:
-        roots = [folder.root for folder in self.folders]
-        if store is None or self.build_elsewhere is None or not self.build_elsewhere(roots, self.settings, afresh, self._progress):
+        if store is None or self.build_elsewhere is None:
             return None
-        return stored.load(store, identity(self.folders), wanted)[0]
+        kept = store
+        is_shown = False
+
+        def report(progress: Progress) -> None:
+            nonlocal is_shown
+            if progress.stage == "embedding" and not is_shown:
+                is_shown = True  # The base is stored: all but meaning can answer from now on.
+                if (base := stored.load(kept, identity(self.folders), wanted)[0]) is not None:
+                    self._publish(lambda _: self._without_closed(base))
+            self._progress(progress)
+
+        if not self.build_elsewhere([folder.root for folder in self.folders], self.settings, afresh, report):
+            return None
+        return stored.load(kept, identity(self.folders), wanted)[0]
 
     @staticmethod
     def _rebased(base: Snapshot, now: Snapshot) -> Snapshot:

@@ -121,7 +121,11 @@ def read_files(
                 stamps[outcome.item.key] = result.stamp
         else:
             read.append((outcome.item.key, result))
-    facts = {done.digest: FileFacts.from_bytes(done.facts) for _, done in read} if cold else _facts_of(read, snapshot, settings, pool, cache, report, skipped)
+    facts = (
+        {done.digest: FileFacts.from_bytes(done.facts) for _, done in read}
+        if cold
+        else _facts_of(read, snapshot, settings, pool, cache, report, skipped)
+    )
     states = [(key, IndexedFile(key, facts[done.digest], done.text, done.stamp)) for key, done in read if done.digest in facts]
     return Readings((*states, *((key, None) for key in skipped)), skipped, stamps)
 
@@ -185,7 +189,10 @@ def is_large(snapshot: Snapshot, difference: Difference) -> bool:
 
 
 def built(
-    files: Sequence[IndexedFile], place: tuple[Path, Path, Mapping[str, str]] | None, skipped: Mapping[str, str], stamps: Mapping[str, Stamp]
+    files: Sequence[IndexedFile],
+    place: tuple[Path, Path, Mapping[str, str]] | None,
+    skipped: Mapping[str, str],
+    stamps: Mapping[str, Stamp],
 ) -> Snapshot:
     """A snapshot whose base is `files`: in the store (`place` = store, workspace, versions) and mapped, or in memory without one.
 
@@ -297,7 +304,9 @@ def vectors_by_digest(snapshot: Snapshot) -> dict[bytes, bytes]:
 # ---- one document ----
 
 
-def extract_one(path: str, text: bytes, language: str | None, snapshot: Snapshot, settings: Settings, pool: WorkerPool | None) -> IndexedFile:
+def extract_one(
+    path: str, text: bytes, language: str | None, snapshot: Snapshot, settings: Settings, pool: WorkerPool | None
+) -> IndexedFile:
     """An open document's text, extracted unless some layer knows it. A document over the text limit is indexed as nothing but its name."""
     text = as_text(text) or b""
     if len(text) > settings.text_limit:

@@ -88,7 +88,9 @@ class SymbolFlag(IntFlag):
     ASYNC = 4
     DECORATED = 8
     PROPERTY = 16  # The setter or deleter beside a getter.
-    OVERLOAD = 32  # Another declaration of the symbol before or after it: a signature without a body, `@overload`, a setter beside its getter.
+    OVERLOAD = (
+        32  # Another declaration of the symbol before or after it: a signature without a body, `@overload`, a setter beside its getter.
+    )
     DEFAULT_EXPORT = 64
     ABSTRACT = 128
 
@@ -179,7 +181,9 @@ class FileFacts:
     symbol_signature_end: U32 = _column("<u4")
     symbol_doc_start: U32 = _column("<u4")  # Raw doc comment or docstring; start == end means none.
     symbol_doc_end: U32 = _column("<u4")
-    symbol_type: U32 = _column("<u4")  # Declared type or return type as written, else the value's form as in `binding_type` ("=Foo()"), else "".
+    symbol_type: U32 = _column(
+        "<u4"
+    )  # Declared type or return type as written, else the value's form as in `binding_type` ("=Foo()"), else "".
 
     # Every use of a name, sorted by start. Tokens that bring a name into its scope (definitions, parameters, first assignments, import aliases)
     # are not among them; a token that sets a name again is a write here and a binding too.
@@ -213,7 +217,9 @@ class FileFacts:
 
     import_module: U32 = _column("<u4")  # As written, relative dots included: "..pkg.mod", "./x".
     import_name: U32 = _column("<u4")  # The name taken from it; "" the module itself, "*" all of it, "default" its default.
-    import_alias: U32 = _column("<u4")  # The local or re-exported name, "" when there is none; `import a.b` has "a.b" and binds its first part.
+    import_alias: U32 = _column(
+        "<u4"
+    )  # The local or re-exported name, "" when there is none; `import a.b` has "a.b" and binds its first part.
     import_start: U32 = _column("<u4")  # The imported name's token, or the module's where there is none.
     import_end: U32 = _column("<u4")
     import_flags: U8 = _column("u1")

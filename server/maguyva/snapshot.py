@@ -331,5 +331,7 @@ class Snapshot:
 def _chunk_ranks(segment: Segment, ranks: F32) -> F32:
     files = segment.files
     symbol = files.chunk_symbol.astype(np.int64)
-    node = np.where(symbol >= 0, files.symbol_base[files.chunk_file].astype(np.int64) + symbol, files.symbol_count + files.chunk_file.astype(np.int64))
+    node = np.where(
+        symbol >= 0, files.symbol_base[files.chunk_file].astype(np.int64) + symbol, files.symbol_count + files.chunk_file.astype(np.int64)
+    )
     return ranks[node].astype(np.float32)

@@ -50,7 +50,12 @@ def load(store: Path, workspace: Path, wanted: Mapping[str, str]) -> tuple[Snaps
 
 
 def store_base(
-    store: Path, workspace: Path, wanted: Mapping[str, str], files: Sequence[IndexedFile], skipped: Mapping[str, str], stamps: Mapping[str, Stamp]
+    store: Path,
+    workspace: Path,
+    wanted: Mapping[str, str],
+    files: Sequence[IndexedFile],
+    skipped: Mapping[str, str],
+    stamps: Mapping[str, Stamp],
 ) -> Snapshot | None:
     """Makes a base of `files` live, without vectors, and maps it. None when another process is writing. Raises OSError."""
     with segments.writing(store) as held:

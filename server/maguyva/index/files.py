@@ -57,7 +57,9 @@ class FileTable:
     def columns(files: Sequence[IndexedFile]) -> dict[str, NDArray[Any] | Sequence[bytes]]:
         """The stored columns of `files`; texts and facts as pieces, so that a large table is never in memory twice."""
         languages: dict[str, int] = {}
-        language = np.fromiter((languages.setdefault(file.facts.language, len(languages)) for file in files), dtype=np.uint32, count=len(files))
+        language = np.fromiter(
+            (languages.setdefault(file.facts.language, len(languages)) for file in files), dtype=np.uint32, count=len(files)
+        )
         path_offsets, path_blob = pack_strings(file.path for file in files)
         language_offsets, language_blob = pack_strings(languages)
         texts = [file.text for file in files]

@@ -92,7 +92,6 @@ class Terms:
         start, end = int(self.offsets[at]), int(self.offsets[at + 1])
         return self.chunks[start:end], self.counts[start:end]
 
-
     def path_postings(self, term: str) -> tuple[U32, F32]:
         """(files, strengths) of the files whose path has the term: 1 in the file's stem, less the further up it stands."""
         key = np.uint64(term_hash(term))

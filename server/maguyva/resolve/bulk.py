@@ -11,16 +11,19 @@ import re
 from collections.abc import Iterable, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from maguyva.model import U8, U32, BindingKind, FileFacts, Role, ScopeKind
+from maguyva.resolve.bulk_asked import ASKED, asked_references, distinct, lifted_scopes
 from maguyva.resolve.flat import I64, Flat
 from maguyva.resolve.members import group_of
 from maguyva.resolve.modules import follow_import, module_named
 from maguyva.resolve.names import JAVASCRIPT, names_of
+from maguyva.resolve.resolver import resolve_reference
 from maguyva.resolve.values import Walk, members, value_of
 from maguyva.resolve.world import Resolution, Target, TargetKind, Tier
 
@@ -102,20 +105,32 @@ def resolve_all(paths: Sequence[str], facts: Sequence[FileFacts], flat: Flat) ->
 
     Nodes are numbered as the graph's: symbols first, then files.
     """
-    world = FilesWorld(paths, facts)
+    world = _FlatWorld(paths, facts)
+    world.flat = flat
     join = _Bindings(flat, facts)
     symbols = len(flat.symbol_name)
     file_of_reference = np.repeat(np.arange(len(facts), dtype=np.int64), np.diff(flat.reference_base))
     source = np.where(flat.reference_symbol >= 0, flat.reference_symbol, symbols + file_of_reference)
 
     use = flat.reference_role != Role.IMPORT
+    languages = [item.language for item in facts]
+    asked = np.repeat(np.array([language in ASKED for language in languages], dtype=np.bool_), np.diff(flat.reference_base))
     bare = np.flatnonzero(use & (flat.reference_qualifier == 0))
-    chained = np.flatnonzero(use & (flat.reference_qualifier != 0))
+    chained = np.flatnonzero(use & ~asked & (flat.reference_qualifier != 0))
     pieces: list[tuple[I64, I64, U8]] = []  # (reference, target node, tier)
 
     # Bare names: one join, then one question per distinct binding.
     keys, back = np.unique(join.key(flat.reference_scope[bare], flat.reference_name[bare]), return_inverse=True)
     slot = join.lookup(*join.parts(keys))
+    if asked.any():
+        found_in = np.where(slot >= 0, join.parts(join.keys[np.maximum(slot, 0)])[0], -1)[back] if len(join.keys) else np.full(len(bare), -1)
+        java = np.repeat(np.array([language == "java" for language in languages], dtype=np.bool_), np.diff(flat.reference_base))
+        wanted = asked_references(flat, asked, bare, found_in, java)
+        told = ~np.isin(bare, wanted)
+        bare, back = bare[told], back[told]
+        pieces.append(_ask(world, flat, wanted, lifted_scopes(flat)[flat.reference_scope[wanted]]))
+        behind = np.flatnonzero(use & asked & (flat.reference_qualifier != 0))
+        pieces.append(_ask(world, flat, behind, flat.reference_scope[behind]))
     node, tier = _slot_nodes(world, flat, join, slot)
     pieces.append(_spread(bare, back, node, tier))
 
@@ -140,6 +155,40 @@ def resolve_all(paths: Sequence[str], facts: Sequence[FileFacts], flat: Flat) ->
 def _spread(references: I64, back: NDArray[np.intp], node: I64, tier: U8) -> tuple[I64, I64, U8]:
     hit = node[back] >= 0
     return references[hit], node[back][hit], tier[back][hit]
+
+
+def _ask(world: FilesWorld, flat: Flat, references: I64, scopes: I64) -> tuple[I64, I64, U8]:
+    """What the resolver says about one reference of each group that means the same, spread over them all."""
+    ones, back = distinct(flat, references, scopes)
+    node = np.full(len(ones), -1, dtype=np.int64)
+    tier = np.full(len(ones), Tier.EXACT, dtype=np.uint8)
+    files = np.searchsorted(flat.reference_base, ones, side="right") - 1
+    rows = ones - flat.reference_base[files]
+    for at, (file, row) in enumerate(zip(files.tolist(), rows.tolist(), strict=True)):
+        node[at], tier[at] = _node(world, flat, resolve_reference(world, file, row, guess=False))
+    return _spread(references, back, node, tier)
+
+
+class _FlatWorld(FilesWorld):
+    """The files of a bulk pass: definitions are found by their names' numbers."""
+
+    flat: Flat
+
+    @cached_property
+    def _by_name(self) -> tuple[dict[bytes, int], NDArray[np.intp], U32]:
+        order = np.argsort(self.flat.symbol_name, kind="stable")
+        return {name: number for number, name in enumerate(self.flat.names)}, order, self.flat.symbol_name[order]
+
+    def definitions_named(self, name: str) -> Iterable[tuple[int, int]]:
+        numbers, order, names = self._by_name
+        number = numbers.get(name.encode("utf-8", "surrogateescape"), -1)
+        if number < 0:
+            return
+        first, last = np.searchsorted(names, [number, number + 1]).tolist()
+        base = self.flat.symbol_base
+        for symbol in order[first:last].tolist():
+            file = int(np.searchsorted(base, symbol, side="right")) - 1
+            yield file, symbol - int(base[file])
 
 
 class _Bindings:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from maguyva.model import BindingKind, ImportFlag, ScopeKind, SymbolFlag, SymbolKind
+from maguyva.model import BindingKind, ImportFlag, Role, ScopeKind, SymbolFlag, SymbolKind
 from maguyva.resolve import modules_c
 from maguyva.resolve.named import named
 from maguyva.resolve.names import CALLABLES, FileNames, names_of
@@ -317,6 +317,25 @@ def constructors(world: World, target: Target) -> tuple[Target, ...]:
     name = names.symbol_names[target.row]
     found = own_member(world, (target.file, target.row), name, [target.row])
     return tuple(one for one in found if names_of(world.facts(one.file)).symbol_kind[one.row] in CALLABLES)
+
+
+def by_use(world: World, file: int, row: int, result: Resolution) -> Resolution:
+    """What a reference means by its use: a call of a class calls its constructors, and a macro's body means what it is expanded among."""
+    names = names_of(world.facts(file))
+    if result.targets and int(names.facts.reference_role[row]) == Role.CALL and names.language == "cpp":
+        made = tuple(one for target in result.targets for one in constructors(world, target))
+        result = result._replace(targets=(*made, *result.targets))
+    around = int(names.facts.reference_symbol[row])
+    if around >= 0 and names.symbol_kind[around] == _MACRO and result.tier is Tier.EXACT and not _is_macro(world, result):
+        result = result._replace(tier=Tier.LIKELY)
+    return result
+
+
+def _is_macro(world: World, result: Resolution) -> bool:
+    return any(
+        target.kind is TargetKind.BINDING or (target.kind is TargetKind.SYMBOL and names_of(world.facts(target.file)).symbol_kind[target.row] == _MACRO)
+        for target in result.targets
+    )
 
 
 def _local(world: World, names: FileNames, file: int, scope: int, every: list[int], types: bool) -> Resolution:

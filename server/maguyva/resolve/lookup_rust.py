@@ -20,6 +20,8 @@ from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetK
 ClassRow = tuple[int, int]
 Trail = tuple[tuple[int, str], ...]
 
+MACRO = "! "  # The qualifier of `name!`.
+
 _MODULE_SCOPE, _CLASS_SCOPE = int(ScopeKind.MODULE), int(ScopeKind.CLASS)
 _MODULE, _IMPL, _TRAIT, _MACRO = int(SymbolKind.MODULE), int(SymbolKind.IMPL), int(SymbolKind.TRAIT), int(SymbolKind.MACRO)
 _ALIAS = int(SymbolKind.TYPE)
@@ -379,8 +381,13 @@ def by_use(world: World, result: Resolution, called: bool) -> Resolution:
     return result._replace(targets=meant) if meant else result
 
 
-def nearest_binding(world: World, result: Resolution, offset: int) -> Resolution:
-    """Of several `let` of one name, the last one before a use."""
+def shown(world: World, file: int, row: int, result: Resolution) -> Resolution:
+    """Where rust-analyzer goes from a reference: from `Self` to the type that the impl block names, from a shadowed name to its last `let`."""
+    names = names_of(world.facts(file))
+    if names.strings[int(names.facts.reference_name[row])] == "Self":
+        impl = impl_around(names, int(names.facts.reference_scope[row]))
+        return Resolution((Target(file, TargetKind.SYMBOL, impl),)) if impl >= 0 else result
+    offset = names.reference_start[row]
     if len(result.targets) < 2 or any(target.kind is not TargetKind.BINDING for target in result.targets):
         return result
     before = [target for target in result.targets if names_of(world.facts(target.file)).binding_start[target.row] < offset]

@@ -33,11 +33,14 @@ def find_module(table: PathTable, importer: str, module: str) -> tuple[Target | 
         return None, Tier.EXACT
     roots = table.roots.get(parts[0])
     if roots is None:
-        roots = table.roots[parts[0]] = [folder for folder in table.entries.get(parts[0], ()) if not is_package(table, folder)]
+        roots = table.roots[parts[0]] = dict.fromkeys(folder for folder in table.entries.get(parts[0], ()) if not is_package(table, folder))
     sure: list[str] = [folder for folder in ("", "src") if folder in roots]
     if parts[0] not in _STANDARD:
-        around = [folder for folder in roots if folder and folder not in sure and importer.startswith(folder + "/")]
-        sure += sorted(around, key=len, reverse=True)
+        folder = parent_folder(importer)
+        while folder:
+            if folder in roots and folder != "src":
+                sure.append(folder)
+            folder = parent_folder(folder)
     for folder in sure:
         found = find_below(table, folder, parts)
         if found is not None:

@@ -15,7 +15,7 @@ class PathTable:
     folders: dict[str, int]  # Folder → its number.
     folder_names: list[str]  # By number.
     entries: dict[str, list[str]]  # Last component, without extension for files → the folders that hold such an entry.
-    roots: dict[str, list[str]]  # What `modules_python` worked out for first components; empty at first.
+    roots: dict[str, dict[str, None]]  # Ordered sets: what `modules_python` worked out for first components; empty at first.
 
 
 def path_table(world: World) -> PathTable:

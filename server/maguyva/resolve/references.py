@@ -22,7 +22,6 @@ from maguyva.resolve.world import Resolution, Target, TargetKind, Tier, World
 _ONLY_TYPES = frozenset(map(int, (SymbolKind.INTERFACE, SymbolKind.TYPE)))
 _ONLY_VALUES = frozenset(map(int, (SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FUNCTION)))
 _TYPE_ROLES = frozenset((Role.TYPE, Role.INHERIT, Role.IMPORT))
-_TYPE_USES = frozenset((Role.TYPE, Role.INHERIT))
 _VALUE_ROLES = frozenset(Role) - {Role.TYPE}
 
 
@@ -59,6 +58,9 @@ def entity_of(world: World, target: Target) -> Entity:
         name = names.symbol_names[target.row]
         if names.c_family:
             return _linked_entity(world, names, target, name)
+        if names.rust and names.symbol_kind[target.row] == SymbolKind.IMPL:
+            of = lookup_rust.type_of_impl(world, file, target.row)
+            return Entity(file, name, frozenset((target,))) if of is None else entity_of(world, Target(of[0], TargetKind.SYMBOL, of[1]))
         if names.rust:
             owner = lookup_rust.owner_of(world, file, names.symbol_parent[target.row])
             return Entity(file, name, frozenset(lookup_rust.same_item(world, target)), False, owner)
@@ -134,6 +136,8 @@ def _module_name(world: World, target: Target) -> str:
 def declarations_of(world: World, entity: Entity) -> list[tuple[int, int, int]]:
     """(file, start, end) of the name token of each declaration, related members of an override hierarchy included."""
     targets = _hierarchy(world, entity)
+    if names_of(world.facts(entity.file)).language == "cpp":
+        targets |= _also_declared(world, entity)
     if _merges_overrides(world, entity):
         named = [Target(file, TargetKind.SYMBOL, row) for file, row in world.definitions_named(entity.name)]
         targets |= {target for target in named if _related(world, entity, targets, target)}
@@ -162,14 +166,15 @@ def references_of(world: World, entity: Entity, guess: bool = False) -> list[Fou
         for file, rows in _mentions(world, entity, name):
             names = names_of(world.facts(file))
             facts = names.facts
-            asked: dict[tuple[int, int, bool, int], Resolution] = {}  # Sites that stand in one scope behind one qualifier mean the same.
+            asked: dict[tuple[int, int, bool, int, int], Resolution] = {}  # Sites that stand in one scope behind one qualifier mean the same.
             for row in rows:
                 if entity.roles is not None and int(facts.reference_role[row]) not in entity.roles:
                     continue
                 imported = int(facts.reference_role[row]) == Role.IMPORT
                 # Where the use decides what a name means, sites of another use mean something else.
-                type_used = int(facts.reference_role[row]) if names.packaged else names.c_family and int(facts.reference_role[row]) in _TYPE_USES
-                key = (int(facts.reference_scope[row]), int(facts.reference_qualifier[row]), imported, type_used)
+                used = int(facts.reference_role[row]) if names.packaged or names.c_family or names.rust else 0
+                around = int(facts.reference_symbol[row]) if names.c_family else 0
+                key = (int(facts.reference_scope[row]), int(facts.reference_qualifier[row]), imported, used, around)
                 result = asked.get(key)
                 if result is None or imported:
                     result = asked[key] = resolve_reference(world, file, row, guess)
@@ -241,12 +246,25 @@ def _merges_overrides(world: World, entity: Entity) -> bool:
 
 
 def _hierarchy(world: World, entity: Entity) -> set[Target]:
-    """The entity's targets, and where overrides merge those of the members that it overrides."""
+    """The entity's targets, and where overrides merge those of the members that it overrides. In C++ a use of an overridden method may
+    mean the override, and a use of the override never the other."""
     targets = set(entity.targets)
-    if entity.owner is not None and _merges_overrides(world, entity):
+    if entity.owner is not None and (_merges_overrides(world, entity) or names_of(world.facts(entity.file)).language == "cpp"):
         for cls in search_order(world, entity.owner)[0]:
             targets.update(own_member(world, cls, entity.name))
     return targets
+
+
+def _also_declared(world: World, entity: Entity) -> set[Target]:
+    """What clangd shows as declarations beside a C++ entity's own: the overrides of a method in derived classes, the constructors of a class."""
+    if entity.owner is None:
+        return {one for target in entity.targets for one in lookup_c.constructors(world, target)}
+    found: set[Target] = set()
+    for file, row in world.definitions_named(entity.name):
+        owner = lookup_c.owner_of(world, file, row) if names_of(world.facts(file)).language == "cpp" else None
+        if owner is not None and entity.owner in search_order(world, owner)[0]:
+            found.add(Target(file, TargetKind.SYMBOL, row))
+    return found
 
 
 def _related(world: World, entity: Entity, wanted: set[Target], target: Target) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from maguyva.model import BindingKind, ImportFlag, Role, SymbolKind
-from maguyva.resolve import lookup_c, lookup_packages
+from maguyva.resolve import lookup_c, lookup_packages, lookup_rust
 from maguyva.resolve.builtin_names import GLOBALS, MEMBERS, MODULE_NAMES, PYTHON_BUILTINS, RUST_MEMBERS
 from maguyva.resolve.members import class_member, constructors_of, group_of, resolve_bare, resolve_dotted
 from maguyva.resolve.modules import binding_targets, follow_import, module_named, union
@@ -28,6 +28,8 @@ def resolve_reference(world: World, file: int, row: int, guess: bool = True) -> 
     want = lookup_packages.wanted_by(names, int(facts.reference_role[row])) if names.packaged else lookup_packages.ANY
     if int(facts.reference_role[row]) == _IMPORT:
         result = _resolve_import(world, names, file, row, name)
+    elif qualifier == lookup_rust.MACRO:
+        result = lookup_rust.macro_named(world, file, name)
     elif qualifier == lookup_c.TAG:
         result = resolve_bare(world, file, scope, qualifier + name)
     elif qualifier.endswith("="):
@@ -47,9 +49,10 @@ def resolve_reference(world: World, file: int, row: int, guess: bool = True) -> 
         result = resolve_name(world, file, scope, name, int(facts.reference_role[row]) in _TYPE_ROLES, want)
     if names.packaged and int(facts.reference_role[row]) == Role.CALL:
         result = _with_constructors(world, result)
-    if names.c_family and result.targets and int(facts.reference_role[row]) == Role.CALL:
-        made = tuple(one for target in result.targets for one in lookup_c.constructors(world, target))
-        result = Resolution((*made, *result.targets), result.tier)
+    if names.c_family:
+        result = lookup_c.by_use(world, file, row, result)
+    elif names.rust:
+        result = lookup_rust.by_use(world, result, int(facts.reference_role[row]) == Role.CALL)
     if result.targets or result.external or not guess:
         return result
     return unique_by_name(world, file, name, bool(qualifier))
@@ -196,6 +199,8 @@ def definition_at(world: World, file: int, offset: int, guess: bool = True) -> R
     row = reference_at(names, offset)
     if row >= 0 and (int(names.facts.reference_end[row]) > offset or not _own_token(names, offset)):
         result = resolve_reference(world, file, row, guess)
+        if names.rust:
+            result = lookup_rust.shown(world, file, row, result)
         if result.targets or result.external or not _own_token(names, offset):
             return result
     own = _own_token(names, offset)

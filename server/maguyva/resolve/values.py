@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from maguyva.model import BindingKind, SymbolFlag, SymbolKind
 from maguyva.resolve.expressions import split_chain, split_type
-from maguyva.resolve.members import ClassRow, class_member, classes_of_target, group_of, resolve_bare, resolve_dotted, search_order
+from maguyva.resolve.members import ClassRow, class_member, classes_of_target, declarations, group_of, resolve_bare, resolve_dotted, search_order
 from maguyva.resolve import lookup_c, lookup_packages, lookup_rust, modules_go
 from maguyva.resolve.builtin_names import GIVE_BACK, GIVE_ELEMENT, GIVE_KEY, RUST_LENDERS, RUST_MEMBERS
 from maguyva.resolve.modules import imported_package, member_of_module, union
@@ -112,7 +112,7 @@ def _value_of(world: World, file: int, scope: int, text: str, walk: Walk) -> Typ
         return NOTHING
     names = names_of(world.facts(file))
     head, rest = steps[0], steps[1:]
-    if head == "super" or (head == "base" and names.language == "csharp"):
+    if (head == "super" and not names.rust) or (head == "base" and names.language == "csharp"):
         owner = names.enclosing_class(scope)
         typed = Typed((Value(ValueKind.SUPER, file, owner),)) if owner >= 0 else NOTHING
         if rest[:1] == ("()",):
@@ -218,7 +218,8 @@ def target_value(world: World, target: Target, walk: Walk) -> Typed:
     row = target.row
     kind = names.symbol_kind[row]
     if names.is_type(row):
-        return Typed((Value(ValueKind.CLASS, target.file, group_of(names, row)[0]),))
+        cls = declarations(world, (target.file, row))[0] if names.packaged else (target.file, group_of(names, row)[0])
+        return Typed((Value(ValueKind.CLASS, *cls),))
     scope = names.scope_of_symbol(row)
     if kind in CALLABLES:
         flags = int(names.facts.symbol_flags[row])
@@ -268,8 +269,22 @@ def written_value(world: World, file: int, scope: int, written: str, walk: Walk)
     if written.startswith("="):
         return value_of(world, file, scope, written[1:], walk)
     if written.startswith("@"):
+        held = _held_by_variant(world, file, scope, written[1:], walk)
+        if held.values:
+            return held
         typed = value_of(world, file, scope, written[1:], walk)
         return _step(world, typed, "[]", walk) if typed.values else NOTHING
+    return NOTHING
+
+
+def _held_by_variant(world: World, file: int, scope: int, text: str, walk: Walk) -> Typed:
+    """What a variant of a Rust enum holds, when it is one thing: `Shape::Circle(c)`."""
+    if not names_of(world.facts(file)).rust or "::" not in text:
+        return NOTHING
+    for target in lookup_rust.resolve_path(world, file, scope, text.split("::")).targets:
+        names = names_of(world.facts(target.file))
+        if target.kind is TargetKind.SYMBOL and names.symbol_kind[target.row] == SymbolKind.ENUM_MEMBER:
+            return type_value(world, target.file, names.scope_of_symbol(target.row), names.symbol_type(target.row).strip("()"), walk)
     return NOTHING
 
 

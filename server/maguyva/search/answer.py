@@ -53,9 +53,7 @@ def unanswered(plan: Plan, lists: Mapping[str, Ranked]) -> str | None:
     return None if any(ranked.found for ranked in lists.values()) else "not_found"
 
 
-def respond(
-    question: Question, lists: Mapping[str, Ranked], reports: Sequence[ModalityReport], elapsed_ms: float
-) -> SearchResponse:
+def respond(question: Question, lists: Mapping[str, Ranked], reports: Sequence[ModalityReport], elapsed_ms: float) -> SearchResponse:
     """The answer from the lists of the modalities that ran."""
     snapshot, plan = question.snapshot, question.plan
     fused = _fused(question, lists)
@@ -67,7 +65,9 @@ def respond(
         plan=plan,
         modalities=tuple(reports),
         hits=tuple(hit_of(snapshot, one, lists, question.evidence.idf) for one in placed[:limit]),
-        total_matches=max([ranked.total_matches or 0 for ranked in totals], default=len(fused)) if len(totals) == len(lists) else len(fused),
+        total_matches=max([ranked.total_matches or 0 for ranked in totals], default=len(fused))
+        if len(totals) == len(lists)
+        else len(fused),
         total_files=max([len(files), *(ranked.total_files or 0 for ranked in totals)]),
         cut=len(placed) > limit,
         elapsed_ms=elapsed_ms,

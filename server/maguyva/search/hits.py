@@ -21,7 +21,9 @@ DOC_LENGTH = 400
 MATCHES_SHOWN = 100  # Spans listed in one hit; `total` counts all.
 
 _TOKEN = re.compile(rb"[A-Za-z0-9_\x80-\xff]+")
-_DOC_MARKS = re.compile(r"^\s*(?:[rRuUbBfF]{0,2}(?:\"\"\"|'''|\"|')|/\*\*?!?|\*/|\*|///?!?|//!|#+:?|--+\|?|;+|%+)\s?|\s*(?:\"\"\"|'''|\"|'|\*/)\s*$", re.M)
+_DOC_MARKS = re.compile(
+    r"^\s*(?:[rRuUbBfF]{0,2}(?:\"\"\"|'''|\"|')|/\*\*?!?|\*/|\*|///?!?|//!|#+:?|--+\|?|;+|%+)\s?|\s*(?:\"\"\"|'''|\"|'|\*/)\s*$", re.M
+)
 
 
 @dataclass(frozen=True, slots=True)

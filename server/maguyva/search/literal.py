@@ -83,7 +83,8 @@ def _occurrences(question: Question, pattern: Pattern) -> Ranked:
     prior = question.evidence.prior
     chunk_file = snapshot.chunk_file
     scored = [
-        (_telling(snapshot, chunk, spans, counts[chunk], pattern) * float(prior[chunk_file[chunk]]), chunk) for chunk, spans in per_chunk.items()
+        (_telling(snapshot, chunk, spans, counts[chunk], pattern) * float(prior[chunk_file[chunk]]), chunk)
+        for chunk, spans in per_chunk.items()
     ]
     scored.sort(key=lambda one: (-one[0], one[1]))
     return Ranked(

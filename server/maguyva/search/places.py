@@ -11,7 +11,11 @@ from functools import lru_cache
 
 PLACES: tuple[tuple[str, float, str], ...] = (
     # (name, demotion factor, pattern over the lower-cased path with a leading "/")
-    ("vendor", 0.5, r"/(node_modules|vendor|vendored|_vendor|third[_-]?party|thirdparty|bower_components|pods|external|site-packages|\.yarn)/"),
+    (
+        "vendor",
+        0.5,
+        r"/(node_modules|vendor|vendored|_vendor|third[_-]?party|thirdparty|bower_components|pods|external|site-packages|\.yarn)/",
+    ),
     ("build", 0.5, r"/(dist|build|out|target|_build|\.next|\.nuxt|\.output|coverage|__pycache__|\.tox|\.venv|venv)/"),
     ("minified", 0.5, r"[.-]min\.(js|css|mjs)$|\.(bundle|chunk)\.js$|\.map$"),
     (

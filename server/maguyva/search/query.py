@@ -103,7 +103,9 @@ def plan(request: SearchRequest) -> Plan:
     if request.preset == "quick":
         if weights["semantic"] == 0:
             skipped = PlannedModality("semantic", 0.0, "semantic_off")
-            return Plan(request, intent, "single", None, (PlannedModality("text", weights["text"]), skipped), per_file, reason="semantic_off")
+            return Plan(
+                request, intent, "single", None, (PlannedModality("text", weights["text"]), skipped), per_file, reason="semantic_off"
+            )
         return Plan(request, intent, "single", None, (PlannedModality("semantic", weights["semantic"]),), per_file)
     if request.preset == "default" and intent.confidence >= DIRECT_CONFIDENCE:
         dominant = DOMINANT[intent.name]

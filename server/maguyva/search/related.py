@@ -63,7 +63,9 @@ def _references(question: Question, symbols: list[int]) -> Ranked:
         sites.append(_Site(chunk, (*order, -float(snapshot.chunk_rank[chunk]), path, found.start), (found.start, found.end)))
     listed = _listed(question, sites)
     # A symbol without a single reference is an answer too: "nobody calls it".
-    return Ranked(listed.chunks, listed.scores, {}, listed.matches, len(sites), len({snapshot.file_of_chunk(site.chunk) for site in sites}), True)
+    return Ranked(
+        listed.chunks, listed.scores, {}, listed.matches, len(sites), len({snapshot.file_of_chunk(site.chunk) for site in sites}), True
+    )
 
 
 def _found(question: Question, symbols: Iterable[int], guess: bool) -> list[Found]:
@@ -98,17 +100,19 @@ def _impact(question: Question, symbols: list[int]) -> Ranked:
         reached: dict[int, list[tuple[int, int, int]]] = {}  # Symbol, or −1 − file → the sites (file, start, end) that reach it.
         for symbol in level:
             question.check()
-            for node, site in _dependents(question, symbol, direct=distance == 1):
+            for node, place in _dependents(question, symbol, direct=distance == 1):
                 if node not in seen:
-                    reached.setdefault(node, []).append(site)
+                    reached.setdefault(node, []).append(place)
         seen.update(reached)
-        for found in reached.values():
-            sites += [site for file, start, end in found if (site := _impact_site(question, distance, file, start, end)) is not None]
+        for places in reached.values():
+            sites += [found for place in places if (found := _impact_site(question, distance, *place)) is not None]
         level = sorted((node for node in reached if node >= 0), key=lambda symbol: -snapshot.symbol_rank(symbol))
         if not level or len(seen) > IMPACT_NODES:
             break
     listed = _listed(question, sites)
-    return Ranked(listed.chunks, listed.scores, {}, listed.matches, len(sites), len({snapshot.file_of_chunk(site.chunk) for site in sites}), True)
+    return Ranked(
+        listed.chunks, listed.scores, {}, listed.matches, len(sites), len({snapshot.file_of_chunk(site.chunk) for site in sites}), True
+    )
 
 
 def _impact_site(question: Question, distance: int, file: int, start: int, end: int) -> _Site | None:
@@ -116,7 +120,9 @@ def _impact_site(question: Question, distance: int, file: int, start: int, end: 
     if not question.filters.allows(path, snapshot.language(file)):
         return None
     chunk = snapshot.chunk_at(file, start)
-    return _Site(chunk, (distance, place_of(path)[0] is not None, is_test(path), -float(snapshot.chunk_rank[chunk]), path, start), (start, end))
+    return _Site(
+        chunk, (distance, place_of(path)[0] is not None, is_test(path), -float(snapshot.chunk_rank[chunk]), path, start), (start, end)
+    )
 
 
 def _dependents(question: Question, symbol: int, direct: bool) -> Iterator[tuple[int, tuple[int, int, int]]]:
@@ -144,7 +150,10 @@ def _dependents(question: Question, symbol: int, direct: bool) -> Iterator[tuple
         other += layer.file_base
         facts = snapshot.facts(other)
         if other_row >= 0:
-            yield snapshot.symbol_number(other, other_row), (other, int(facts.symbol_name_start[other_row]), int(facts.symbol_name_end[other_row]))
+            yield (
+                snapshot.symbol_number(other, other_row),
+                (other, int(facts.symbol_name_start[other_row]), int(facts.symbol_name_end[other_row])),
+            )
         else:
             yield -1 - other, (other, 0, 0)
 

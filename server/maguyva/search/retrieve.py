@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from maguyva.model import CALLABLE_KINDS, TYPE_KINDS, F32, SymbolFlag, SymbolKind
+from maguyva.model import CALLABLE_KINDS, F32, TYPE_KINDS, SymbolFlag, SymbolKind
 from maguyva.search.evidence import Evidence
 from maguyva.search.filters import Filters
 from maguyva.search.places import is_test, place_of
@@ -206,7 +206,11 @@ def symbols_of_target(question: Question) -> list[int]:
     target = question.plan.intent.target
     if target is not None and target.kind == "this":
         return _symbols_at_cursor(question)
-    return [symbol for symbol in question.exact if fold_name(symbol_name(question.snapshot, symbol)) == fold_name(last_part(question.target or ""))]
+    return [
+        symbol
+        for symbol in question.exact
+        if fold_name(symbol_name(question.snapshot, symbol)) == fold_name(last_part(question.target or ""))
+    ]
 
 
 def last_part(name: str) -> str:
