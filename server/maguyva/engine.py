@@ -290,7 +290,7 @@ class Engine:
         """Replaces the snapshot by `made(snapshot)` with every open document laid over it."""
         with self._publishing:
             snapshot = made(self.snapshot)
-            over = [(path, file) for path, file in self._open.items() if snapshot.segments.overlay_files.get(path) is not file]
+            over = [(path, file) for path, file in self._open.items() if _is_news(snapshot, path, file)]
             snapshot = indexing.with_overlay_vectors(snapshot.apply(Change(over)) if over else snapshot, self._overlay_bits)
             self.snapshot = replace(snapshot, revision=self.snapshot.revision + 1)
         self._published()
@@ -383,7 +383,10 @@ class Engine:
                 file = indexing.extract_one(path, text, language, self.snapshot, self.settings, pool)
                 self._open[path] = file
                 changes.append((path, file))
-        self._publish(lambda now: now.apply(Change(changes)))
+        with self._publishing:
+            news = [(path, file) for path, file in changes if _is_news(self.snapshot, path, file)]
+        if news:
+            self._publish(lambda now: now.apply(Change(news)))
 
     def _learn_meanings(self) -> None:
         # After the readers have been let go: a new text is found by name and literal before its meaning is known.
@@ -476,3 +479,11 @@ class Engine:
             "embedding": {"provider": self.settings.embedding_provider, "problem": self._embedding.problem},
             "notes": list(self.notes),
         }
+
+
+def _is_news(snapshot: Snapshot, path: str, file: IndexedFile | None) -> bool:
+    """Whether a file's new state differs from what the snapshot has: opening, saving or closing an unchanged document costs nothing."""
+    now = snapshot.find(path)
+    if file is None or now is None:
+        return file is not None or now is not None
+    return snapshot.facts(now).digest.tobytes() != file.facts.digest.tobytes()

@@ -37,13 +37,10 @@ class Watcher:
         self._stop.set()
 
     def _run(self) -> None:
-        is_first = True
         while not self._stop.is_set():
             roots = list(self._roots())
             self.folders = tuple(folders_within(roots, self._settings))
             try:
-                if not is_first:
-                    self._changed([os.path.join(root, ".gitignore") for root in roots])
                 self._watch(roots)
             except OSError as error:
                 # No watches left (fs.inotify.max_user_watches), for one. Comparing now and then is slow, but right.
@@ -51,7 +48,11 @@ class Watcher:
                     "the folders cannot be watched (%s); they are compared every %.0f seconds", error.strerror or error, _POLL_SECONDS
                 )
                 self._stop.wait(_POLL_SECONDS)
-            is_first = False
+                self._compare(roots)
+
+    def _compare(self, roots: Sequence[Path]) -> None:
+        # An ignore file's news asks for all there is.
+        self._changed([os.path.join(root, ".gitignore") for root in roots])
 
     def _watch(self, roots: Sequence[Path]) -> None:
         import watchfiles
@@ -72,7 +73,11 @@ class Watcher:
             ignore_permission_denied=True,
         )
         known = set(self.folders)
+        is_set = False
         for batch in events:
+            if not is_set:  # The watch is set when its first step has passed; what happened before is found by comparing.
+                is_set = True
+                self._compare(roots)
             paths = sorted({path for _, path in batch})
             if paths:
                 self._changed(paths)

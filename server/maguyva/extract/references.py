@@ -176,7 +176,7 @@ def _qualifiers(
     previous[starts == 0] = 0
     spaced = np.isin(previous, _SPACES)
     if spaced.any():  # Go's chains go on after a dot at the end of a line.
-        previous[spaced] = _before_space(text, starts[spaced])
+        previous[spaced] = _before_space(text, starts[spaced], captured.get("comment", _NONE))
     for index in np.flatnonzero((previous == 0x2E) | (previous == 0x3A) | (previous == 0x3E)).tolist():
         start = start_list[index]
         if roles[index] == _IMPORT and text[start - 1] == 0x2E and (start < 2 or text[start - 2] in b". \t\r\n\\"):
@@ -194,11 +194,13 @@ def _qualifiers(
     return qualifiers
 
 
-def _before_space(text: bytes, starts: Offsets) -> NDArray[np.uint8]:
-    """The last byte before each offset that is no white space, if it is a dot; else 0."""
+def _before_space(text: bytes, starts: Offsets, comments: tuple[list[int], list[int]]) -> NDArray[np.uint8]:
+    """The last byte of code before each offset that is no white space, if it is a dot; else 0."""
     code = np.frombuffer(text, dtype=np.uint8)
     places = np.arange(len(code), dtype=np.int32)
     places[np.isin(code, _SPACES)] = 0
+    for start, end in zip(*comments, strict=True):
+        places[start:end] = 0
     found = code[np.maximum.accumulate(places)[starts - 1]]
     return np.where(found == 0x2E, found, np.uint8(0))
 

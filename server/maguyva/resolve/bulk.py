@@ -128,7 +128,8 @@ def resolve_all(paths: Sequence[str], facts: Sequence[FileFacts], flat: Flat) ->
         wanted = asked_references(flat, asked, bare, found_in, java)
         told = ~np.isin(bare, wanted)
         bare, back = bare[told], back[told]
-        pieces.append(_ask(world, flat, wanted, lifted_scopes(flat)[flat.reference_scope[wanted]]))
+        by_function = np.repeat(np.array([language == "cpp" for language in languages], dtype=np.bool_), np.diff(flat.scope_base))
+        pieces.append(_ask(world, flat, wanted, lifted_scopes(flat, by_function)[flat.reference_scope[wanted]]))
         behind = np.flatnonzero(use & asked & (flat.reference_qualifier != 0))
         pieces.append(_ask(world, flat, behind, flat.reference_scope[behind]))
     node, tier = _slot_nodes(world, flat, join, slot)

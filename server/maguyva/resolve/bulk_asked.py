@@ -1,4 +1,4 @@
-"""The languages whose names spread over files without an import that says where: Go, Java, C#. Their part of the bulk pass.
+"""The languages whose names spread over files without an import that says where: Go, Java, C#, C, C++, Rust. Their part of the bulk pass.
 
 Local names are told by the join over scopes, as for all languages. Every other name is asked of the resolver itself, once for each
 distinct (class or file, name, role), or (scope, qualifier, name, role) behind a dot, so both give the same answers.
@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from maguyva.model import Role, ScopeKind
 from maguyva.resolve.flat import I64, Flat
-from maguyva.resolve.names import PACKAGED
+from maguyva.resolve.names import C_FAMILY, PACKAGED
 
-ASKED = frozenset({"go", *PACKAGED})
+ASKED = frozenset({"go", "rust", *C_FAMILY, *PACKAGED})
 
 _INNER = (int(ScopeKind.FUNCTION), int(ScopeKind.BLOCK))
 
@@ -27,12 +27,14 @@ def asked_references(flat: Flat, asked: NDArray[np.bool_], references: I64, foun
     return references[asked[references] & (~local | called)]
 
 
-def lifted_scopes(flat: Flat) -> I64:
-    """For each scope the class or file around it: what is no local name means the same everywhere inside that."""
+def lifted_scopes(flat: Flat, by_function: NDArray[np.bool_]) -> I64:
+    """For each scope the class or file around it: what is no local name means the same everywhere inside that. Where `by_function` is true
+    it is the outermost function around it: in C++ that may be a member of a class that stands elsewhere."""
     lifted = np.arange(len(flat.scope_kind), dtype=np.int64)
     inner = np.isin(flat.scope_kind, _INNER)
     while True:
-        waiting = np.flatnonzero(inner[lifted] & (flat.scope_parent[lifted] >= 0))
+        above = flat.scope_parent[lifted]
+        waiting = np.flatnonzero(inner[lifted] & (above >= 0) & (~by_function | inner[np.maximum(above, 0)]))
         if not len(waiting):
             return lifted
         lifted[waiting] = flat.scope_parent[lifted[waiting]]

@@ -26,7 +26,7 @@ _FUNCTION_SCOPES = frozenset({int(ScopeKind.FUNCTION), int(ScopeKind.BLOCK)})
 _CLASS, _MODULE = int(ScopeKind.CLASS), int(ScopeKind.MODULE)
 _IMPORT, _PARAMETER = int(BindingKind.IMPORT), int(BindingKind.PARAMETER)
 _MACRO, _NAMESPACE, _ENUM_MEMBER = int(SymbolKind.MACRO), int(SymbolKind.NAMESPACE), int(SymbolKind.ENUM_MEMBER)
-_TYPE = int(SymbolKind.TYPE)
+_OVERLOAD, _STATIC, _WHOLE = int(SymbolFlag.OVERLOAD), int(SymbolFlag.STATIC), int(ImportFlag.NAMESPACE)
 _TAGGED = frozenset(map(int, (SymbolKind.STRUCT, SymbolKind.UNION, SymbolKind.ENUM, SymbolKind.CLASS)))
 _VARIABLES = frozenset(map(int, (SymbolKind.VARIABLE, SymbolKind.CONSTANT)))
 _LINKED = CALLABLES | _VARIABLES
@@ -61,7 +61,7 @@ def _included(world: World, file: int) -> tuple[int, ...]:
         found: list[int] = []
         for row in names.star_imports:
             module, _, _, flags = names.import_row(row)
-            if not flags & ImportFlag.NAMESPACE:
+            if not flags & _WHOLE:
                 target, _ = modules_c.find_module(path_table(world), world.path(file), module)
                 if target is not None:
                     found.append(target.file)
@@ -80,7 +80,7 @@ def _using(world: World, file: int) -> tuple[frozenset[Path], dict[str, list[Pat
             names = names_of(world.facts(other))
             for row in range(len(names.facts.import_module)):
                 module, name, alias, flags = names.import_row(row)
-                if name == "*" and flags & ImportFlag.NAMESPACE:
+                if name == "*" and flags & _WHOLE:
                     whole.add(tuple(module.split("::")))
                 elif name not in ("", "*"):
                     single.setdefault(alias, []).append((*module.split("::"), name))
@@ -107,7 +107,7 @@ def _is_member(names: FileNames, row: int) -> bool:
 
 def is_static(names: FileNames, row: int) -> bool:
     """Whether a symbol is seen in its own file only."""
-    if names.symbol_kind[row] in _LINKED and int(names.facts.symbol_flags[row]) & SymbolFlag.STATIC:
+    if names.symbol_kind[row] in _LINKED and int(names.facts.symbol_flags[row]) & _STATIC:
         return True
     return names.language == "cpp" and _in_anonymous(names, row)
 
@@ -129,7 +129,7 @@ def _inside_function(names: FileNames, row: int) -> bool:
 
 def has_body(names: FileNames, row: int) -> bool:
     """Whether a symbol is a definition and not only a declaration."""
-    return not int(names.facts.symbol_flags[row]) & SymbolFlag.OVERLOAD
+    return not int(names.facts.symbol_flags[row]) & _OVERLOAD
 
 
 def _ordered(world: World, rows: Iterable[Row], file: int) -> tuple[Target, ...]:
@@ -248,8 +248,15 @@ def resolve_bare(world: World, file: int, scope: int, name: str, types: bool, me
     if tag:
         name, types = name[len(TAG) :], True
     names = names_of(world.facts(file))
-    paths: list[Path] = []
     every = names.bindings.get(name)
+    if names.language == "c":
+        while every and not tag and names.scope_kind[scope] in _FUNCTION_SCOPES:
+            found = _local(world, names, file, scope, every, types)
+            if found.targets:
+                return found
+            scope = names.scope_parent[scope]
+        return _in_unit(world, file, ((name,),), tag, types)
+    paths: list[Path] = []
     symbol = -1
     while scope >= 0:
         kind = names.scope_kind[scope]
@@ -272,13 +279,10 @@ def resolve_bare(world: World, file: int, scope: int, name: str, types: bool, me
     whole, single = _using(world, file)
     paths += single.get(name, [])
     paths += [(*path, name) for path in sorted(whole)]
-    key = ("unit", file, tuple(dict.fromkeys(paths)), tag, types)
-    known: Resolution | None = world.memo.get(key)
-    if known is None:
-        known = world.memo[key] = _in_unit(world, file, key[2], tag, types)
-    if known.targets:
-        return known
-    if tag and names.language == "cpp":
+    found = _in_unit(world, file, tuple(dict.fromkeys(paths)), tag, types)
+    if found.targets:
+        return found
+    if tag:
         return resolve_bare(world, file, 0, name, True, member)
     if name in _LIBRARIES or any(path[0] in _LIBRARIES for path in single.get(name, ())):
         return EXTERNAL
@@ -286,6 +290,17 @@ def resolve_bare(world: World, file: int, scope: int, name: str, types: bool, me
 
 
 def _in_unit(world: World, file: int, paths: tuple[Path, ...], tag: bool, types: bool) -> Resolution:
+    """The first of the paths that the translation unit has, else one that all files together have."""
+    key = ("unit", file, paths, tag, types)
+    known: Resolution | None = world.memo.get(key)
+    if known is None:
+        known = world.memo[key] = _first(world, file, paths, tag, types)
+    return known
+
+
+def _first(world: World, file: int, paths: tuple[Path, ...], tag: bool, types: bool) -> Resolution:
+    if not any(candidates(world, path[-1]) for path in paths):
+        return UNKNOWN
     for guess in (False, True):
         for path in paths:
             if not guess or len(path) == 1 or path[0] not in _LIBRARIES:
@@ -298,7 +313,7 @@ def _in_unit(world: World, file: int, paths: tuple[Path, ...], tag: bool, types:
 def follow_import(world: World, file: int, row: int) -> Resolution:
     """What `#include`, `using a::b`, `using namespace a` or `namespace b = a` names."""
     module, name, _, flags = names_of(world.facts(file)).import_row(row)
-    if name == "*" and not flags & ImportFlag.NAMESPACE:
+    if name == "*" and not flags & _WHOLE:
         target, tier = modules_c.find_module(path_table(world), world.path(file), module)
         return EXTERNAL if target is None else Resolution((target,), tier)
     path = (*module.split("::"), name) if name not in ("", "*") else tuple(module.split("::"))

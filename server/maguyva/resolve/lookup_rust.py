@@ -24,6 +24,7 @@ MACRO = "! "  # The qualifier of `name!`.
 
 _MODULE_SCOPE, _CLASS_SCOPE = int(ScopeKind.MODULE), int(ScopeKind.CLASS)
 _MODULE, _IMPL, _TRAIT, _MACRO = int(SymbolKind.MODULE), int(SymbolKind.IMPL), int(SymbolKind.TRAIT), int(SymbolKind.MACRO)
+_WHOLE, _CRATE = int(ImportFlag.NAMESPACE), int(ImportFlag.DYNAMIC)
 _ALIAS = int(SymbolKind.TYPE)
 _IMPORT = int(BindingKind.IMPORT)
 _LONGEST_TRAIL = 40
@@ -148,13 +149,13 @@ def follow_import(world: World, file: int, row: int, trail: Trail = ()) -> Resol
     module, name, _, flags = names.import_row(row)
     scope = int(names.facts.import_scope[row])
     table = path_table(world)
-    if flags & ImportFlag.NAMESPACE:
-        if flags & ImportFlag.DYNAMIC:
+    if flags & _WHOLE:
+        if flags & _CRATE:
             found = modules_rust.crate(table, module)
         else:
             around = module_around(names, file, scope)
             found = modules_rust.child(table, world.path(file), module, _inline_path(names, around))
-        unknown = EXTERNAL if flags & ImportFlag.DYNAMIC else UNKNOWN
+        unknown = EXTERNAL if flags & _CRATE else UNKNOWN
         return unknown if found is None else Resolution((Target(found, TargetKind.MODULE, -1),))
     parts = module.split("::") if module else []
     return _path(world, file, scope, [*parts, name] if name != "*" else parts, (*trail, step))

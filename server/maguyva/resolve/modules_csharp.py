@@ -37,25 +37,23 @@ def in_sight(world: World, file: int, scope: int, name: str) -> tuple[list[Targe
     """Types called `name` that the namespaces around a scope hold, else its usings bring; and the types whose static members it sees."""
     names = names_of(world.facts(file))
     namespace = namespace_of(names, names.scope_symbol[scope])
-    key = ("csharp sees", file, namespace, name)
-    known = world.memo.get(key)
-    if known is None:
-        types: list[Target] = []
+    key = ("csharp sees", file, namespace)
+    sees: tuple[list[str], list[str], list[ClassRow]] | None = world.memo.get(key)
+    if sees is None:
         around = [*_enclosing(namespace), ""]
-        for prefix in around:
-            types = types_in(world, prefix, name)
-            if types:
-                break
-        static: list[ClassRow] = []
-        for module in (*_usings(names), *_global_usings(world)):
-            for prefix in around:
-                full = f"{prefix}.{module}" if prefix else module
-                if not types:
-                    types = types_in(world, full, name)
-                static += [(cls.file, cls.row) for cls in _full_path(world, full)]
-        known = world.memo[key] = types, static
-    result: tuple[list[Target], list[ClassRow]] = known
-    return result
+        usings = [
+            f"{prefix}.{module}" if prefix else module for module in (*_usings(names), *_global_usings(world)) for prefix in around
+        ]
+        sees = world.memo[key] = around, usings, [(cls.file, cls.row) for full in usings for cls in _full_path(world, full)]
+    around, usings, static = sees
+    by_namespace = _types_named(world, name)
+    if by_namespace:
+        for full in around:
+            if full in by_namespace:
+                return by_namespace[full], static
+        # Two usings may bring one name; which is meant the compiler would ask too.
+        return [target for full in dict.fromkeys(usings) for target in by_namespace.get(full, ())], static
+    return [], static
 
 
 def _enclosing(namespace: str) -> list[str]:
@@ -84,19 +82,17 @@ def _global_usings(world: World) -> list[str]:
     return known
 
 
-def types_in(world: World, namespace: str, name: str) -> list[Target]:
-    """The types called `name` right in a namespace, every part of a partial one."""
-    key = ("csharp type", namespace, name)
-    known: list[Target] | None = world.memo.get(key)
+def _types_named(world: World, name: str) -> dict[str, list[Target]]:
+    """Namespace → the types called `name` right in it, every part of a partial one."""
+    key = ("csharp types", name)
+    known: dict[str, list[Target]] | None = world.memo.get(key)
     if known is None:
-        known = []
+        known = {}
         for file, row in named(world, name):
             names = names_of(world.facts(file))
             parent = names.symbol_parent[row]
-            if names.language != "csharp" or not names.is_type(row) or (parent >= 0 and names.symbol_kind[parent] != _NAMESPACE):
-                continue
-            if namespace_of(names, row) == namespace:
-                known.append(Target(file, TargetKind.SYMBOL, row))
+            if names.language == "csharp" and names.is_type(row) and (parent < 0 or names.symbol_kind[parent] == _NAMESPACE):
+                known.setdefault(namespace_of(names, row), []).append(Target(file, TargetKind.SYMBOL, row))
         world.memo[key] = known
     return known
 
@@ -118,7 +114,7 @@ def _full_path(world: World, path: str) -> list[Target]:
         parts = path.split(".")
         known = []
         for at in range(len(parts) - 1, -1, -1):
-            known = types_in(world, ".".join(parts[:at]), parts[at])
+            known = _types_named(world, parts[at]).get(".".join(parts[:at]), [])
             for name in parts[at + 1 :]:
                 known = [inner for cls in known for inner in _nested(world, cls, name)]
             if known:
@@ -150,18 +146,23 @@ def parts_of(world: World, file: int, symbol: int) -> list[ClassRow]:
 
 def extensions(world: World, name: str, receivers: frozenset[str] | None) -> list[Target]:
     """The extension methods called `name` whose `this` parameter may be the receiver."""
-    found: list[Target] = []
-    for file, row in named(world, name):
-        names = names_of(world.facts(file))
-        if names.language != "csharp" or not int(names.facts.symbol_flags[row]) & SymbolFlag.STATIC:
-            continue
-        parameter = names.first_parameters.get(names.function_scopes.get(row, -1), -1)
-        written = names.binding_type(parameter) if parameter >= 0 else ""
-        if not written.startswith(":this "):
-            continue
-        head = _TYPE_NAME.match(written[6:])
-        extended = head[1] if head else ""
-        variable = bool(names.bound_in(names.binding_scope[parameter], extended))  # `this T x` with `T` a type parameter.
-        if receivers is None or extended in receivers or extended in _ANYTHING or variable:
-            found.append(Target(file, TargetKind.SYMBOL, row))
-    return found
+    key = ("csharp extensions", name)
+    known: list[tuple[Target, str]] | None = world.memo.get(key)
+    if known is None:
+        known = world.memo[key] = [pair for file, row in named(world, name) for pair in _extension(world, file, row)]
+    return [target for target, extended in known if receivers is None or not extended or extended in receivers]
+
+
+def _extension(world: World, file: int, row: int) -> list[tuple[Target, str]]:
+    """A method and the name of the type that it extends, "" for any type; nothing when it is no extension method."""
+    names = names_of(world.facts(file))
+    if names.language != "csharp" or not int(names.facts.symbol_flags[row]) & SymbolFlag.STATIC:
+        return []
+    parameter = names.first_parameters.get(names.function_scopes.get(row, -1), -1)
+    written = names.binding_type(parameter) if parameter >= 0 else ""
+    if not written.startswith(":this "):
+        return []
+    head = _TYPE_NAME.match(written[6:])
+    extended = head[1] if head else ""
+    variable = bool(names.bound_in(names.binding_scope[parameter], extended))  # `this T x` with `T` a type parameter.
+    return [(Target(file, TargetKind.SYMBOL, row), "" if variable or extended in _ANYTHING else extended)]

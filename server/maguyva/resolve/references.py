@@ -1,7 +1,8 @@
 """Everything that refers to one entity: candidates by name and by the aliases imports give it, each resolved on its own.
 
 An entity is a (scope, name): overloads, a property and its setter, redefinitions and merged declarations count as one. Override
-hierarchies follow the language's own server: in Python a method is its own entity; in JavaScript and TypeScript a reference to a base's
+hierarchies follow the language's own server: in Python a method is its own entity; in Go a call through an interface counts for the methods
+that satisfy it, and the other way round; in JavaScript and TypeScript a reference to a base's
 member, or to an override in a subclass, counts for the member too.
 """
 
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from maguyva.model import Role, ScopeKind, SymbolFlag, SymbolKind
-from maguyva.resolve import lookup_c, lookup_packages, lookup_rust
+from maguyva.resolve import interfaces_go, lookup_c, lookup_packages, lookup_rust
 from maguyva.resolve.members import ClassRow, constructors_of, declarations, group_of, own_member, owner_of, search_order
 from maguyva.resolve.modules import follow_import
 from maguyva.resolve.names import JAVASCRIPT, FileNames, names_of
@@ -159,6 +160,9 @@ def span_of(world: World, target: Target) -> tuple[int, int, int] | None:
 def references_of(world: World, entity: Entity, guess: bool = False) -> list[Found]:
     """Every reference to the entity, in order of file and place, declarations left out. With `guess`, also those of tier `possible`."""
     wanted = _hierarchy(world, entity)
+    go_owner = entity.owner if entity.owner is not None and names_of(world.facts(entity.file)).go else None
+    if go_owner is not None:
+        wanted |= interfaces_go.related_methods(world, go_owner, entity.name)
     found: set[Found] = set()
     waiting, known = [entity.name], {entity.name}
     while waiting:
@@ -180,6 +184,9 @@ def references_of(world: World, entity: Entity, guess: bool = False) -> list[Fou
                     result = asked[key] = resolve_reference(world, file, row, guess)
                 if any(target in wanted or _related(world, entity, wanted, target) for target in result.targets):
                     found.add(_found(names, file, row, result.tier))
+                elif go_owner is not None and result.external and names.go:
+                    if interfaces_go.called_through_library(world, names, file, row, go_owner):
+                        found.add(_found(names, file, row, Tier.LIKELY))
         if entity.local:
             continue
         for alias, token in _aliases(world, name, wanted, entity):

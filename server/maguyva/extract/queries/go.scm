@@ -141,8 +141,11 @@
 (package_clause (package_identifier) @ignore)
 (blank_identifier) @ignore
 
-; The keys of a literal are fields, where its type has them.
-(literal_value (keyed_element key: (literal_element (identifier) @keyword)))
+; The keys of a structure's literal are its fields; those of a map's are names, but what stands in a list or map may be a structure.
+(composite_literal
+  type: [(type_identifier) (qualified_type) (generic_type) (struct_type)]
+  body: (literal_value (keyed_element key: (literal_element (identifier) @keyword))))
+(literal_element (literal_value (keyed_element key: (literal_element (identifier) @keyword))))
 [(argument_list) (literal_value)] @arguments
 (type_arguments) @skipped
 
