@@ -26,7 +26,7 @@ PACKAGES: list[tuple[str, dict[str, str], str]] = [
     ("GOPATH", {"src/x.org/a/a.go": 'package a\nimport "x.org/b"\nfunc f() { b.<|>G() }\n', "src/x.org/b/b.go": "package b\nfunc <def>G() {}\n"}, "exact"),
     ("a built-in is elsewhere", {"a.go": "package p\nfunc f() { <|>len(nil) }\ntype T struct{}\nfunc (T) len() {}\n"}, "external"),
     ("a built-in may be hidden", {"a.go": "package p\nfunc <def>max(a, b int) int { return a }\nfunc f() { <|>max(1, 2) }\n"}, "exact"),
-]
+]  # fmt: skip
 
 SCOPES: list[tuple[str, dict[str, str], str]] = [
     ("a parameter", {"a.go": "package p\nvar x int\nfunc f(<def>x int) int { return <|>x }\n"}, "exact"),
@@ -38,12 +38,12 @@ SCOPES: list[tuple[str, dict[str, str], str]] = [
     ("a parameter of a function type leaks nowhere", {"a.go": "package p\ntype F func(next int)\nfunc f() { <|>next() }\nfunc <def>next() {}\n"}, "exact"),
     ("a field is no name", {"a.go": "package p\ntype T struct{ size int }\nfunc <def>size() int { return 0 }\nfunc f() { <|>size() }\n"}, "exact"),
     ("a method is no name", {"a.go": "package p\nfunc (t T) g() {}\nfunc f() { <|>g() }\n", "b.go": "package p\ntype T int\nfunc <def>g() {}\n"}, "exact"),
-]
+]  # fmt: skip
 
 MEMBERS: list[tuple[str, dict[str, str], str]] = [
     ("a method through the receiver", {"a.go": "package p\ntype T struct{}\nfunc (t *T) f() { t.<|>g() }\nfunc (t *T) <def>g() {}\ntype U struct{}\nfunc (U) g() {}\n"}, "exact"),
     ("a method in another file", {"a.go": "package p\ntype T struct{}\nfunc (t *T) f() { t.<|>g() }\n", "b.go": "package p\nfunc (t *T) <def>g() {}\nfunc (u U) g() {}\n"}, "exact"),
-    ("a method of a type of another package", {"go.mod": "module m\n", "a/a.go": 'package a\nimport "m/b"\nfunc f(t *b.T) { t.<|>G() }\n', "b/b.go": "package b\ntype T struct{}\n", "b/c.go": "package b\nfunc (t *T) <def>G() {}\n"}, "exact"),
+    ("a method of a type of another package", {"go.mod": "module app\n", "a/a.go": 'package a\nimport "app/b"\nfunc f(t *b.T) { t.<|>G() }\n', "b/b.go": "package b\ntype T struct{}\n", "b/c.go": "package b\nfunc (t *T) <def>G() {}\n"}, "exact"),
     ("a field", {"a.go": "package p\ntype T struct{ <def>n int }\nfunc (t T) f() { t.<|>n = 1 }\n"}, "exact"),
     ("a field's field", {"a.go": "package p\ntype T struct{ u *U }\ntype U struct{ <def>n int }\nfunc (t T) f() { t.u.<|>n = 1 }\n"}, "exact"),
     ("an embedded type's method", {"a.go": "package p\ntype T struct{ *U }\ntype U struct{}\nfunc (u *U) <def>g() {}\nfunc (t T) f() { t.<|>g() }\n"}, "exact"),
@@ -58,7 +58,7 @@ MEMBERS: list[tuple[str, dict[str, str], str]] = [
     ("so in a map of literals", {"a.go": 'package p\ntype T struct{ <def>n int }\nvar t = map[string]T{"a": {<|>n: 1}}\n'}, "exact"),
     ("a map's key is a name", {"a.go": "package p\ntype T struct{ n int }\nconst <def>n = 1\nvar t = map[int]T{<|>n: {}}\n"}, "exact"),
     ("a table of cases without a name", {"a.go": "package p\nfunc f() {\n\tcases := []struct{ <def>n int }{{n: 1}}\n\tfor _, c := range cases { _ = c.<|>n }\n}\n"}, "likely"),
-]
+]  # fmt: skip
 
 TYPES: list[tuple[str, dict[str, str], str]] = [
     ("a literal", {"a.go": "package p\ntype T struct{}\nfunc (T) <def>g() {}\nfunc f() {\n\tx := &T{}\n\tx.<|>g()\n}\n"}, "exact"),
@@ -98,7 +98,7 @@ def test_definition(files: Mapping[str, str], tier: str, check_definition: Check
 REFERENCES: list[tuple[str, dict[str, str]]] = [
     ("a method in several files", {"a.go": "package p\nfunc (t *T) <|>g() {}\nfunc (u *U) g() {}\n", "b.go": "package p\ntype T struct{}\ntype U struct{}\nfunc f(t T, u U) {\n\tt.<ref>g()\n\tu.g()\n}\n"}),
     ("a type", {"a.go": "package p\ntype <|>T struct{}\nfunc (t *<ref>T) g() {}\n", "b.go": "package p\nfunc f(t <ref>T) { _ = &<ref>T{} }\ntype U struct{ <ref>T }\n"}),
-    ("an exported name through its package", {"go.mod": "module m\n", "a/a.go": "package a\nfunc <|>G() {}\n", "b/b.go": 'package b\nimport "m/a"\nfunc f() { a.<ref>G() }\nfunc G() {}\nfunc h() { G() }\n'}),
+    ("an exported name through its package", {"go.mod": "module app\n", "a/a.go": "package a\nfunc <|>G() {}\n", "b/b.go": 'package b\nimport "app/a"\nfunc f() { a.<ref>G() }\nfunc G() {}\nfunc h() { G() }\n'}),
     ("a field, its keys and its uses", {"a.go": "package p\ntype T struct{ <|>n int }\nvar t = T{<ref>n: 1}\nfunc f() { t.<ref>n++ }\ntype U struct{ n int }\nvar u = U{n: 1}\n"}),
     ("an import is its file's", {"a.go": 'package p\nimport <|>"fmt"\nfunc f() { <ref>fmt.Println() }\n', "b.go": 'package p\nimport "fmt"\nfunc g() { fmt.Println() }\n'}),
     ("a call through an interface counts for what satisfies it", {"a.go": "package p\ntype I interface{ g(); h() }\ntype T struct{}\nfunc (T) <|>g() {}\nfunc (T) h() {}\ntype U struct{}\nfunc (U) g() {}\nfunc f(i I, t T, u U) {\n\ti.<ref>g()\n\tt.<ref>g()\n\tu.g()\n}\n"}),

@@ -28,12 +28,30 @@ TYPESCRIPT = {
     "main.ts": "import { Item, read, Thing } from './src';\nimport * as all from './src/index.js';\nconst one = new Item();\none.price();\nread('x').tax();\nall.read('y').price();\nfunction f(load: Thing) { load.price(); }\n",
 }
 
+GO = {
+    "go.mod": "module x.org/shop\n",
+    "cart.go": 'package shop\n\nimport "x.org/shop/stock"\n\ntype Cart struct {\n\tfirst *stock.Item\n\trest []stock.Item\n}\n\nfunc NewCart() (*Cart, error) { return &Cart{first: stock.Load("x")}, nil }\n\nfunc (c *Cart) Total() int {\n\tsum := c.first.Price() + c.tax()\n\tfor _, item := range c.rest {\n\t\tsum += item.Price()\n\t}\n\treturn sum\n}\n',
+    "tax.go": "package shop\n\nconst rate = 2\n\nfunc (c *Cart) tax() int { return rate * len(c.rest) }\n\nfunc total() int {\n\tcart, err := NewCart()\n\tif err != nil {\n\t\treturn rate\n\t}\n\treturn cart.Total()\n}\n",
+    "stock/item.go": "package stock\n\ntype Priced interface{ Price() int }\n\ntype Base struct{ name string }\n\nfunc (b *Base) Name() string { return b.name }\n\ntype Item struct{ Base }\n\nfunc (i *Item) Price() int { return len(i.Name()) }\n\nfunc Load(path string) *Item { return &Item{Base{name: path}} }\n\nfunc All(ps []Priced) { ps[0].Price() }\n",
+}
+JAVA = {
+    "stock/Item.java": "package stock;\nimport java.util.List;\npublic class Item extends Thing implements Priced {\n  private final int price;\n  Item(int price) { this.price = price; }\n  public int price() { return price + tax(); }\n  static Item load(String path) { return new Item(1); }\n  static int sum(List<Item> items) { int sum = 0; for (Item item : items) sum += item.price(); return sum; }\n}\n",
+    "stock/Thing.java": "package stock;\npublic abstract class Thing {\n  enum Kind { OLD, NEW }\n  Kind kind = Kind.OLD;\n  protected int tax() { return kind == Kind.NEW ? 1 : 2; }\n}\n",
+    "stock/Priced.java": "package stock;\npublic interface Priced { int price(); }\n",
+    "shop/Cart.java": "package shop;\nimport stock.Item;\nimport stock.Priced;\nimport static stock.Item.load;\nclass Cart {\n  Item first = load(null);\n  int size;\n  int size() { return size; }\n  int total(Priced p) { var other = load(null); return first.price() + p.price() + other.price() + size(); }\n}\n",
+}
+CSHARP = {
+    "Stock/Item.cs": "namespace Shop.Stock\n{\n    public partial class Item : Thing\n    {\n        public Item(int price) { Price = price; }\n        public int Price { get; set; }\n        public static Item Load(string path) { return new Item(1) { Price = 2 }; }\n    }\n}\n",
+    "Stock/Item.Tax.cs": "namespace Shop.Stock\n{\n    partial class Item { public int Tax() { return Rate * Price; } }\n    public abstract class Thing { protected const int Rate = 2; }\n}\n",
+    "Cart.cs": "using System.Collections.Generic;\nusing Shop.Stock;\nnamespace Shop;\nclass Cart\n{\n    private readonly List<Item> items = new List<Item>();\n    public int Total(Item first)\n    {\n        var other = Item.Load(null);\n        int sum = first.Price + other.Tax();\n        foreach (var item in items) sum += item.Twice() + item.Price;\n        return sum;\n    }\n}\nstatic class Extensions { public static int Twice(this Item item) { return 2 * item.Price; } }\n",
+}
+
 
 def _facts(files: dict[str, str]) -> tuple[list[str], list[FileFacts]]:
     return list(files), [extract(text.encode(), language_of(path, text.encode()[:256])) for path, text in files.items()]
 
 
-@pytest.mark.parametrize("files", [PYTHON, TYPESCRIPT, {**PYTHON, **TYPESCRIPT}], ids=["python", "typescript", "both"])
+@pytest.mark.parametrize("files", [PYTHON, TYPESCRIPT, {**PYTHON, **TYPESCRIPT}, GO, JAVA, CSHARP], ids=["python", "typescript", "both", "go", "java", "csharp"])
 def test_the_bulk_pass_agrees_with_the_resolver(files: dict[str, str]) -> None:
     paths, facts = _facts(files)
     flat = flatten(facts)

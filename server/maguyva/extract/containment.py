@@ -21,6 +21,14 @@ _HEADING = int(SymbolKind.HEADING)
 _VARIABLE: Final = int(SymbolKind.VARIABLE)
 _LINKED: Final = frozenset({_FUNCTION, _METHOD, _VARIABLE, int(SymbolKind.FIELD)})
 _STORAGE: Final = re.compile(rb"\b(?:static|extern)\b")
+_MODIFIED: Final = frozenset({"java", "csharp"})
+_MODIFIER: Final = re.compile(rb"\b(static|public|abstract|async)\s")
+_MODIFIER_FLAGS: Final[Mapping[bytes, int]] = {
+    b"static": int(SymbolFlag.STATIC),
+    b"public": int(SymbolFlag.EXPORTED),
+    b"abstract": int(SymbolFlag.ABSTRACT),
+    b"async": int(SymbolFlag.ASYNC),
+}
 _PREFIX: Final = 200  # How far `static` may stand before a name.
 
 # Where a name may be a path: what parts it.
@@ -61,6 +69,8 @@ def apply_habits(found: Found, text: bytes, language: str) -> list[Range]:
     if language in ("c", "cpp"):
         _drop_macros(definitions, text)
         _note_static(definitions, text)
+    if language in _MODIFIED:
+        _note_modifiers(definitions, text)
     if language == "go":
         _note_capitals(definitions, text)
     if found.uses:
@@ -139,6 +149,13 @@ def _note_static(definitions: dict[int, Definition], text: bytes) -> None:
                 definition.flags |= int(SymbolFlag.STATIC)
             elif word is not None and definition.kind == _VARIABLE:
                 definition.flags |= int(SymbolFlag.OVERLOAD)
+
+
+def _note_modifiers(definitions: dict[int, Definition], text: bytes) -> None:
+    """In Java and C# the modifiers stand before the type, which stands before the name."""
+    for start, definition in definitions.items():
+        for word in _MODIFIER.findall(text, max(definition.start, start - _PREFIX), start):
+            definition.flags |= _MODIFIER_FLAGS[word]
 
 
 def _note_capitals(definitions: dict[int, Definition], text: bytes) -> None:

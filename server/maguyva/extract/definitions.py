@@ -242,9 +242,9 @@ def _add_binding(found: Found, key: str, captures: Mapping[str, Sequence[Node]])
     known.element = _range(captures, "element") or known.element
     known.member = _range(captures, "member") or known.member
     known.extended = known.extended or "extended" in captures
-    for name in captures:
-        if name.startswith("part."):
-            known.part = name[5:]
+    for capture in captures:
+        if capture.startswith("part."):
+            known.part = capture[5:]
 
 
 def _add_import(found: Found, captures: Mapping[str, Sequence[Node]]) -> None:

@@ -85,7 +85,9 @@ class Receivers:
                 return -1  # A spread or a range, or the dots of a relative import.
             if at >= 0 and text[at] == 0x3F:  # ?.
                 at -= 1
-        elif (last == 0x3A and at >= 1 and text[at - 1] == 0x3A) or (last == 0x3E and at >= 1 and text[at - 1] == 0x2D and self._arrows):  # :: and ->
+        elif (last == 0x3A and at >= 1 and text[at - 1] == 0x3A) or (
+            last == 0x3E and at >= 1 and text[at - 1] == 0x2D and self._arrows
+        ):  # :: and ->
             at -= 2
         else:
             return -1

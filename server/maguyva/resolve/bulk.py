@@ -123,7 +123,9 @@ def resolve_all(paths: Sequence[str], facts: Sequence[FileFacts], flat: Flat) ->
     keys, back = np.unique(join.key(flat.reference_scope[bare], flat.reference_name[bare]), return_inverse=True)
     slot = join.lookup(*join.parts(keys))
     if asked.any():
-        found_in = np.where(slot >= 0, join.parts(join.keys[np.maximum(slot, 0)])[0], -1)[back] if len(join.keys) else np.full(len(bare), -1)
+        found_in = (
+            np.where(slot >= 0, join.parts(join.keys[np.maximum(slot, 0)])[0], -1)[back] if len(join.keys) else np.full(len(bare), -1)
+        )
         java = np.repeat(np.array([language == "java" for language in languages], dtype=np.bool_), np.diff(flat.reference_base))
         wanted = asked_references(flat, asked, bare, found_in, java)
         told = ~np.isin(bare, wanted)

@@ -24,7 +24,8 @@ def asked_references(flat: Flat, asked: NDArray[np.bool_], references: I64, foun
     local = (found_in >= 0) & np.isin(flat.scope_kind[np.maximum(found_in, 0)], _INNER)
     # In Java a variable does not hide the methods of its name.
     called = java[references] & (flat.reference_role[references] == Role.CALL)
-    return references[asked[references] & (~local | called)]
+    wanted: I64 = references[asked[references] & (~local | called)]
+    return wanted
 
 
 def lifted_scopes(flat: Flat, by_function: NDArray[np.bool_]) -> I64:

@@ -45,7 +45,7 @@ def meaning(names: FileNames, symbol: int) -> int:
     kind = names.symbol_kind[symbol]
     if names.is_type(symbol):
         return TYPE
-    if kind == _CONSTRUCTOR or kind == _NAMESPACE:
+    if kind in (_CONSTRUCTOR, _NAMESPACE):
         return 0
     if kind not in CALLABLES:
         return VALUE
@@ -57,7 +57,11 @@ def fitting(world: World, targets: Iterable[Target], want: int) -> tuple[Target,
     """The targets that a place means; a call means functions before it means the type that is constructed."""
     found: dict[Target, int] = {}
     for target in targets:
-        means = meaning(names_of(world.facts(target.file)), target.row) if target.kind is TargetKind.SYMBOL else VALUE | TYPE
+        names = names_of(world.facts(target.file))
+        if target.kind is TargetKind.SYMBOL:
+            means = meaning(names, target.row)
+        else:  # A type parameter is bound like any other.
+            means = VALUE | TYPE if want == TYPE and names.binding_kind[target.row] == BindingKind.PARAMETER else VALUE
         if means & want:
             found[target] = means
     if want == CALLABLE | TYPE and CALLABLE in found.values():
@@ -65,9 +69,7 @@ def fitting(world: World, targets: Iterable[Target], want: int) -> tuple[Target,
     return tuple(found)
 
 
-def resolve_bare(
-    world: World, file: int, scope: int, name: str, want: int, member: Member, inherited: bool = True
-) -> Resolution:
+def resolve_bare(world: World, file: int, scope: int, name: str, want: int, member: Member, inherited: bool = True) -> Resolution:
     """What a bare name means in a scope. Without `inherited` the bases of the classes around are left out, as where bases are looked up."""
     names = names_of(world.facts(file))
     rows_of_name = names.bindings.get(name, ())

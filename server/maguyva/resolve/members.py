@@ -50,7 +50,11 @@ def resolve_bare(world: World, file: int, scope: int, name: str, types: bool = F
     if rows:
         return binding_targets(world, file, rows)
     # What names its type as a receiver (Go's methods) is reached through one only.
-    own = [row for row in names.children.get(-1, {}).get(name, ()) if names.scope_that_sees(row) < 0 and not (names.go and names.container(row))]
+    own = [
+        row
+        for row in names.children.get(-1, {}).get(name, ())
+        if names.scope_that_sees(row) < 0 and not (names.go and names.container(row))
+    ]
     if own:
         return Resolution(tuple(Target(file, TargetKind.SYMBOL, row) for row in own))
     if names.language == "go":
@@ -108,7 +112,9 @@ def _bases_of(world: World, cls: ClassRow) -> tuple[list[ClassRow], bool]:
             for head, _ in types_in(names.facts.language, names.symbol_type(row).lstrip("=")):
                 result = resolve_dotted(world, file, names.scope_of_symbol(row), head)
                 if names.c_family and not any(target.row != row or target.file != file for target in result.targets):
-                    result = resolve_dotted(world, file, 0, lookup_c.TAG + head)  # `typedef struct x {…} x` gives the tag without its keyword.
+                    result = resolve_dotted(
+                        world, file, 0, lookup_c.TAG + head
+                    )  # `typedef struct x {…} x` gives the tag without its keyword.
                 classes = [base for target in result.targets for base in classes_of_target(world, target)]
                 found += [base for base in classes if base not in found and base != cls]
                 others = others or not classes
@@ -253,9 +259,7 @@ def owner_of(world: World, file: int, symbol: int) -> ClassRow | None:
     return modules_go.receiver_type(world, file, symbol) if parent < 0 and names.go else None
 
 
-def class_member(
-    world: World, cls: ClassRow, name: str, bases_only: bool = False, want: int = lookup_packages.ANY
-) -> Resolution:
+def class_member(world: World, cls: ClassRow, name: str, bases_only: bool = False, want: int = lookup_packages.ANY) -> Resolution:
     """What `name` means in a class: the first class in search order that defines it. External when an unread base may define it.
     `want` tells fields, methods and types of one name apart where a language does."""
     key = ("member", cls, name, bases_only, want)

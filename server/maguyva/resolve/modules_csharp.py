@@ -41,9 +41,7 @@ def in_sight(world: World, file: int, scope: int, name: str) -> tuple[list[Targe
     sees: tuple[list[str], list[str], list[ClassRow]] | None = world.memo.get(key)
     if sees is None:
         around = [*_enclosing(namespace), ""]
-        usings = [
-            f"{prefix}.{module}" if prefix else module for module in (*_usings(names), *_global_usings(world)) for prefix in around
-        ]
+        usings = [f"{prefix}.{module}" if prefix else module for module in (*_usings(names), *_global_usings(world)) for prefix in around]
         sees = world.memo[key] = around, usings, [(cls.file, cls.row) for full in usings for cls in _full_path(world, full)]
     around, usings, static = sees
     by_namespace = _types_named(world, name)

@@ -7,8 +7,8 @@ methods that name it as their receiver, in any file of its package.
 from __future__ import annotations
 
 from maguyva.model import FileFacts, SymbolKind
-from maguyva.resolve.names import names_of
 from maguyva.resolve.named import named
+from maguyva.resolve.names import names_of
 from maguyva.resolve.paths import PathTable, join, parent_folder, path_table
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
@@ -75,7 +75,7 @@ def _modules(world: World, table: PathTable) -> dict[str, list[str]]:
             if file is not None:
                 facts = world.facts(file)
                 for row in (facts.symbol_kind == _MODULE).nonzero()[0].tolist():
-                    known.setdefault(names_of(facts).symbol_names[row].strip("\"`"), []).append(folder)
+                    known.setdefault(names_of(facts).symbol_names[row].strip('"`'), []).append(folder)
         world.memo["go modules"] = known
     return known
 

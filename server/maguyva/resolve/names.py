@@ -345,9 +345,10 @@ class FileNames:
         roles = self.facts.reference_role
         for row in (roles == Role.INHERIT).nonzero()[0].tolist():
             symbol = int(self.facts.reference_symbol[row])
-            if symbol >= 0 and int(self.facts.symbol_name_start[symbol]) == int(self.facts.reference_start[row]):
-                if self.symbol_kind[symbol] == SymbolKind.FIELD:  # Go's embedded field is itself named by the base.
-                    symbol = self.symbol_parent[symbol]
+            # Go's embedded field is itself named by the base.
+            itself = symbol >= 0 and int(self.facts.symbol_name_start[symbol]) == int(self.facts.reference_start[row])
+            if itself and self.symbol_kind[symbol] == SymbolKind.FIELD:
+                symbol = self.symbol_parent[symbol]
             tables.setdefault(symbol, []).append(row)
         return tables
 

@@ -69,7 +69,9 @@ def entity_of(world: World, target: Target) -> Entity:
         if owner is not None:
             return _member_entity(world, owner, name, target)
         if names.packaged and names.is_type(target.row):
-            return Entity(file, name, frozenset(Target(other, TargetKind.SYMBOL, row) for other, row in declarations(world, (file, target.row))))
+            return Entity(
+                file, name, frozenset(Target(other, TargetKind.SYMBOL, row) for other, row in declarations(world, (file, target.row)))
+            )
         group, roles = _same_meaning(names, target.row)
         targets = {Target(file, TargetKind.SYMBOL, row) for row in group}
         binding = names.binding_of_symbol.get(target.row, -1)
@@ -112,7 +114,9 @@ def _member_entity(world: World, owner: ClassRow, name: str, target: Target | No
     if target is not None and names.packaged:  # A field and a method of one name are two.
         means = lookup_packages.meaning(names_of(world.facts(target.file)), target.row)
         same = lookup_packages.fitting(world, own_member(world, owner, name), means)
-        return Entity(owner[0], name, frozenset(same or constructors_of(world, Target(owner[0], TargetKind.SYMBOL, owner[1]))), False, owner)
+        return Entity(
+            owner[0], name, frozenset(same or constructors_of(world, Target(owner[0], TargetKind.SYMBOL, owner[1]))), False, owner
+        )
     return Entity(owner[0], name, frozenset(own_member(world, owner, name)), False, owner)
 
 
@@ -170,7 +174,9 @@ def references_of(world: World, entity: Entity, guess: bool = False) -> list[Fou
         for file, rows in _mentions(world, entity, name):
             names = names_of(world.facts(file))
             facts = names.facts
-            asked: dict[tuple[int, int, bool, int, int], Resolution] = {}  # Sites that stand in one scope behind one qualifier mean the same.
+            asked: dict[
+                tuple[int, int, bool, int, int], Resolution
+            ] = {}  # Sites that stand in one scope behind one qualifier mean the same.
             for row in rows:
                 if entity.roles is not None and int(facts.reference_role[row]) not in entity.roles:
                     continue
@@ -184,9 +190,13 @@ def references_of(world: World, entity: Entity, guess: bool = False) -> list[Fou
                     result = asked[key] = resolve_reference(world, file, row, guess)
                 if any(target in wanted or _related(world, entity, wanted, target) for target in result.targets):
                     found.add(_found(names, file, row, result.tier))
-                elif go_owner is not None and result.external and names.go:
-                    if interfaces_go.called_through_library(world, names, file, row, go_owner):
-                        found.add(_found(names, file, row, Tier.LIKELY))
+                elif (
+                    go_owner is not None
+                    and names.go
+                    and result.external
+                    and interfaces_go.called_through_library(world, names, file, row, go_owner)
+                ):
+                    found.add(_found(names, file, row, Tier.LIKELY))
         if entity.local:
             continue
         for alias, token in _aliases(world, name, wanted, entity):

@@ -40,7 +40,11 @@ def resolve_reference(world: World, file: int, row: int, guess: bool = True) -> 
         typed = value_of(world, file, scope, qualifier, Walk())
         result = members(world, typed.values, name, want)
         if names.packaged and not result.targets:
-            result = _without_value(world, names, file, scope, qualifier, name, want, typed.values) if not result.external or typed.values else result
+            result = (
+                _without_value(world, names, file, scope, qualifier, name, want, typed.values)
+                if not result.external or typed.values
+                else result
+            )
         if typed.tier > result.tier:
             result = Resolution(result.targets, typed.tier, result.external)
         if names.c_family and not result.targets and not result.external:
@@ -62,7 +66,8 @@ def _without_value(
     world: World, names: FileNames, file: int, scope: int, qualifier: str, name: str, want: int, values: Values
 ) -> Resolution:
     """A name behind what is no value, or has no such member: a path from a package or namespace, or C#'s extension methods."""
-    if not values and qualifier.replace(".", "").replace("::", "").replace("_", "").isalnum():
+    unread = all(value.kind is ValueKind.EXTERNAL and not value.head for value in values)
+    if unread and qualifier.replace(".", "").replace("::", "").replace("_", "").isalnum():
         result = resolve_dotted(world, file, scope, f"{qualifier}.{name}")
         if result.targets or names.language == "java":
             return result
@@ -123,9 +128,7 @@ def _anonymous_field(names: FileNames, file: int, row: int, name: str) -> Resolu
     return Resolution(tuple(Target(file, TargetKind.SYMBOL, at) for at in fields), Tier.LIKELY)
 
 
-def resolve_name(
-    world: World, file: int, scope: int, name: str, types: bool = False, want: int = lookup_packages.ANY
-) -> Resolution:
+def resolve_name(world: World, file: int, scope: int, name: str, types: bool = False, want: int = lookup_packages.ANY) -> Resolution:
     """What a bare name means in a scope; external for the language's own names. `types`: it stands where a type does."""
     result = resolve_bare(world, file, scope, name, types, want)
     if result.targets or result.external:

@@ -10,10 +10,19 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from maguyva.model import BindingKind, SymbolFlag, SymbolKind
-from maguyva.resolve.expressions import split_chain, split_type
-from maguyva.resolve.members import ClassRow, class_member, classes_of_target, declarations, group_of, resolve_bare, resolve_dotted, search_order
 from maguyva.resolve import lookup_c, lookup_packages, lookup_rust, modules_go
 from maguyva.resolve.builtin_names import GIVE_BACK, GIVE_ELEMENT, GIVE_KEY, RUST_LENDERS, RUST_MEMBERS
+from maguyva.resolve.expressions import split_chain, split_type
+from maguyva.resolve.members import (
+    ClassRow,
+    class_member,
+    classes_of_target,
+    declarations,
+    group_of,
+    resolve_bare,
+    resolve_dotted,
+    search_order,
+)
 from maguyva.resolve.modules import imported_package, member_of_module, union
 from maguyva.resolve.names import CALLABLES, FileNames, names_of
 from maguyva.resolve.types import types_in
@@ -25,7 +34,19 @@ _PACKAGE = "package"
 _TYPE_VARIABLES = ("TypeVar", "ParamSpec", "TypeVarTuple", "NewType")
 _PROMISE_MEMBERS = ("then", "catch", "finally", "send", "throw", "close")
 _TRANSPARENT = ("Awaitable", "Coroutine", "Promise", "PromiseLike")
-_ELEMENT_LAST = ("dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "OrderedDict", "Map", "Record", "ReadonlyMap", "WeakMap", "$map")
+_ELEMENT_LAST = (
+    "dict",
+    "Dict",
+    "Mapping",
+    "MutableMapping",
+    "defaultdict",
+    "OrderedDict",
+    "Map",
+    "Record",
+    "ReadonlyMap",
+    "WeakMap",
+    "$map",
+)
 
 
 class ValueKind(IntEnum):
@@ -152,6 +173,8 @@ def _path_value(
     world: World, file: int, scope: int, head: str, rest: tuple[str, ...], typed: Typed, walk: Walk
 ) -> tuple[Typed, tuple[str, ...]]:
     """The type that a chain begins with as a path from a package or namespace, and the steps behind it; else `typed` and all steps."""
+    if head == "global" and rest[:1] and rest[0].startswith("."):  # C#'s `global::`.
+        head, rest = rest[0][1:], rest[1:]
     count = 0
     while count < len(rest) and rest[count].startswith("."):
         count += 1
@@ -162,9 +185,7 @@ def _path_value(
     return typed, rest
 
 
-def _head_value(
-    world: World, names: FileNames, file: int, scope: int, head: str, walk: Walk, want: int = lookup_packages.ANY
-) -> Typed:
+def _head_value(world: World, names: FileNames, file: int, scope: int, head: str, walk: Walk, want: int = lookup_packages.ANY) -> Typed:
     if names.c_family and head == "this":
         cls = lookup_c.class_around(world, file, scope)
         return Typed((Value(ValueKind.INSTANCE, *cls),)) if cls is not None else NOTHING
@@ -230,7 +251,8 @@ def target_value(world: World, target: Target, walk: Walk) -> Typed:
         parent = names.symbol_parent[row]
         return Typed((Value(ValueKind.INSTANCE, target.file, parent),)) if parent >= 0 else NOTHING
     written = names.symbol_type(row)
-    if (names.c_family and "{" in written or names.go and modules_go.plain_type(written) == "$struct") and names.children.get(row):
+    unnamed = (names.c_family and "{" in written) or (names.go and modules_go.plain_type(written) == "$struct")
+    if unnamed and names.children.get(row):
         return Typed((Value(ValueKind.INSTANCE, target.file, row),))
     if written and not written.startswith("="):
         return type_value(world, target.file, scope, written, walk, _owner(names, row))
@@ -416,7 +438,7 @@ def _step(world: World, typed: Typed, step: str, walk: Walk, want: int = lookup_
             after = _element(world, value, walk)
         elif step == "await":
             after = _awaited(world, value, walk)
-        elif step[1:].isdigit():
+        elif step[1:].isdecimal() and value.file >= 0 and names_of(world.facts(value.file)).go:
             after = _part(world, value, int(step[1:]), walk)
         else:
             after = _held(world, value, step[1:]) or _member_value(world, value, member(world, value, step[1:], want), walk)

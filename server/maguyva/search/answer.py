@@ -16,7 +16,7 @@ from maguyva.search.hits import best_per_file, every_site, hit_of
 from maguyva.search.places import place_of
 from maguyva.search.query import Plan
 from maguyva.search.response import ModalityReport, Ranked, SearchResponse
-from maguyva.search.retrieve import Question, chunk_of_symbol, exact_symbols
+from maguyva.search.retrieve import Question, chunk_of_symbol, dense_scores, exact_symbols
 from maguyva.snapshot import Snapshot
 
 RETRIEVERS: Mapping[str, Callable[[Question], Ranked]] = {
@@ -35,12 +35,13 @@ def question_of(
 ) -> Question:
     """The question with its lexical evidence. Raises InvalidRequest for a filter that cannot be read."""
     filters = filters_of(plan.request)
-    evidence = gather(snapshot, plan.request.query, filters)
+    dense = None if query_vector is None else dense_scores(snapshot, query_vector)
+    evidence = gather(snapshot, plan.request.query, filters, dense)
     exact = tuple(symbol for symbol in exact_symbols(snapshot, plan) if evidence.live[chunk_of_symbol(snapshot, symbol)])
     for symbol in reversed(exact):  # The definition asked for stands for its file, whichever chunk the words would choose.
         chunk = chunk_of_symbol(snapshot, symbol)
         evidence.best_chunk[snapshot.chunk_file[chunk]] = chunk
-    return Question(snapshot, plan, filters, evidence, query_vector, vector_gap, exact, check)
+    return Question(snapshot, plan, filters, evidence, dense, vector_gap, exact, check)
 
 
 def unanswered(plan: Plan, lists: Mapping[str, Ranked]) -> str | None:

@@ -41,8 +41,8 @@ class Evidence:
     best_chunk: NDArray[np.int64]  # Per file: its chunk that answers the words best, −1 for a file without live chunks.
 
 
-def gather(snapshot: Snapshot, query: str, filters: Filters) -> Evidence:
-    """All lexical signals for a question."""
+def gather(snapshot: Snapshot, query: str, filters: Filters, dense: F32 | None = None) -> Evidence:
+    """All lexical signals for a question. `dense` (similarity of meaning per chunk) helps to choose each file's best chunk, nothing else."""
     counts = Counter(words_of(query))
     weights = {term: 1.0 + 0.5 * (times - 1) for term, times in counts.items()}
     layers = [TermsLayer(layer.segment.terms, layer.live_chunks) for layer in snapshot.layers]
@@ -62,8 +62,12 @@ def gather(snapshot: Snapshot, query: str, filters: Filters) -> Evidence:
         coherence=_coherence(raw, chunk_file, files),
         prior=_prior(snapshot, bool(TEST_WORDS & counts.keys())),
         live=live,
-        best_chunk=_best_chunks((_scaled(raw) + names / 2).astype(np.float32), live, chunk_file, files),
+        best_chunk=_best_chunks(_telling(_scaled(raw), names, dense), live, chunk_file, files),
     )
+
+
+def _telling(bm25: F32, names: F32, dense: F32 | None) -> F32:
+    return (bm25 + names / 2 + (0 if dense is None else dense)).astype(np.float32)
 
 
 def _best_chunks(score: F32, live: Bool, chunk_file: NDArray[Any], files: int) -> NDArray[np.int64]:

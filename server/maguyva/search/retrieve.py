@@ -39,7 +39,7 @@ class Question:
     plan: Plan
     filters: Filters
     evidence: Evidence
-    query_vector: F32 | None = None  # None: meaning is off or not ready.
+    dense: F32 | None = None  # Per chunk: similarity of meaning, 0…1; None: meaning is off or not ready.
     vector_gap: str | None = None  # Why, in words.
     exact: tuple[int, ...] = ()  # Symbols that bear the target's name, the likeliest definition first.
     check: Callable[[], None] = lambda: None  # Raises when the question was cancelled or its time is over.
@@ -88,26 +88,20 @@ def ranked(question: Question, scores: F32, **details: object) -> Ranked:
 
 def semantic(question: Question) -> Ranked:
     """By meaning: vectors, with the lexical signals beside them; without vectors by the lexical signals alone, and says so."""
-    dense = dense_scores(question)
-    scores = blend(question, BLENDS["semantic"], dense)
+    scores = blend(question, BLENDS["semantic"], question.dense)
     names = {chunk: symbol for chunk, symbol in _name_focus(question, scores)}
-    return ranked(question, scores, focus=names, degraded=question.vector_gap if dense is None or question.vector_gap else None)
+    return ranked(question, scores, focus=names, degraded=question.vector_gap)
 
 
-def dense_scores(question: Question) -> F32 | None:
+def dense_scores(snapshot: Snapshot, query_vector: F32) -> F32 | None:
     """Similarity of each chunk to the question, scaled to 0…1 over the nearest ones, 0 elsewhere; None when there are no vectors."""
-    if question.query_vector is None:
+    if all(layer.vectors is None for layer in snapshot.layers):
         return None
-    snapshot, out = question.snapshot, None
+    out = np.zeros(len(snapshot.chunk_file), dtype=np.float32)
     for layer in snapshot.layers:
-        if layer.vectors is None:
-            continue
-        chunks, similarity = layer.vectors.search(question.query_vector, 4 * DEPTH, layer.live_chunks)
-        if out is None:
-            out = np.zeros(len(snapshot.chunk_file), dtype=np.float32)
-        out[chunks.astype(np.int64) + layer.chunk_base] = similarity
-    if out is None:
-        return None
+        if layer.vectors is not None:
+            chunks, similarity = layer.vectors.search(query_vector, 4 * DEPTH, layer.live_chunks)
+            out[chunks + layer.chunk_base] = similarity
     found = out > 0
     if found.any():
         low, high = float(out[found].min()), float(out.max())
