@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from maguyva.extract.definitions import Found, Range, RawImport
 
-_TOKEN = re.compile(rb"//[^\n]*|/\*.*?\*/|::|[{},*]|(?:r#)?[\w\x80-\xff]+", re.DOTALL)
+_TOKEN = re.compile(rb"//[^\n]*|/\*.*?(?:\*/|\Z)|::|[{},*]|(?:r#)?[\w\x80-\xff]+", re.DOTALL)
 _WORDS = frozenset({b"crate", b"self", b"super", b""})
 _DEEPEST = 60
 

@@ -7,10 +7,11 @@ from bisect import bisect_right
 from maguyva.model import BindingKind, ImportFlag, Role, SymbolKind
 from maguyva.resolve import lookup_c, lookup_packages, lookup_rust
 from maguyva.resolve.builtin_names import GLOBALS, MEMBERS, MODULE_NAMES, PYTHON_BUILTINS, RUST_MEMBERS
-from maguyva.resolve.members import class_member, constructors_of, group_of, resolve_bare, resolve_dotted
+from maguyva.resolve.members import ClassRow, class_member, constructors_of, group_of, resolve_bare, resolve_dotted, search_order
 from maguyva.resolve.modules import binding_targets, follow_import, module_named, union
 from maguyva.resolve.names import JAVASCRIPT, FileNames, names_of
-from maguyva.resolve.values import ValueKind, Values, Walk, members, receiver_types, value_of
+from maguyva.resolve.value_kinds import ValueKind, Values, Walk
+from maguyva.resolve.values import members, value_of
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 _IMPORT = int(Role.IMPORT)
@@ -77,6 +78,30 @@ def _without_value(
         if found.targets:
             return found
     return EXTERNAL if values else UNKNOWN
+
+
+def receiver_types(world: World, values: Values) -> frozenset[str] | None:
+    """The names of the types that values have, with all they inherit; None when some type is not known."""
+    found: set[str] = set()
+    for value in values:
+        if value.kind is ValueKind.INSTANCE:
+            order, others = search_order(world, (value.file, value.row))
+            found.update(names_of(world.facts(file)).symbol_names[row] for file, row in order)
+            if others:
+                found.update(_written_bases(world, order))
+        elif value.kind is ValueKind.EXTERNAL and value.head:
+            found.add(value.head)
+        else:
+            return None
+    return frozenset(found) if values else None
+
+
+def _written_bases(world: World, order: list[ClassRow]) -> set[str]:
+    found: set[str] = set()
+    for file, row in order:
+        names = names_of(world.facts(file))
+        found.update(names.strings[int(names.facts.reference_name[reference])] for reference in names.bases.get(row, ()))
+    return found
 
 
 def _with_constructors(world: World, result: Resolution) -> Resolution:

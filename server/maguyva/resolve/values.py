@@ -6,8 +6,6 @@ Nothing is inferred beyond what is written: a value nobody declared is UNKNOWN, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import IntEnum
-from typing import NamedTuple
 
 from maguyva.model import BindingKind, SymbolFlag, SymbolKind
 from maguyva.resolve import lookup_c, lookup_packages, lookup_rust, modules_go
@@ -21,14 +19,13 @@ from maguyva.resolve.members import (
     group_of,
     resolve_bare,
     resolve_dotted,
-    search_order,
 )
 from maguyva.resolve.modules import imported_package, member_of_module, union
 from maguyva.resolve.names import CALLABLES, FileNames, names_of
 from maguyva.resolve.types import types_in
+from maguyva.resolve.value_kinds import NOTHING, OUTSIDE, Typed, Value, ValueKind, Walk
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
-_MAX_DEPTH = 24
 _HOLDERS = ("Option", "Result")
 _PACKAGE = "package"
 _TYPE_VARIABLES = ("TypeVar", "ParamSpec", "TypeVarTuple", "NewType")
@@ -47,62 +44,6 @@ _ELEMENT_LAST = (
     "WeakMap",
     "$map",
 )
-
-
-class ValueKind(IntEnum):
-    """What a value is to its members."""
-
-    INSTANCE = 1
-    CLASS = 2
-    MODULE = 3
-    FUNCTION = 4
-    EXTERNAL = 5
-    SUPER = 6  # Members are looked up in the bases only.
-
-
-class Value(NamedTuple):
-    """`file`, `row` address the class, function or module (a folder: file −1). For a library's generic type `arguments` are its written
-    arguments, to be read in `scope` of `file`."""
-
-    kind: ValueKind
-    file: int = -1
-    row: int = -1
-    scope: int = 0
-    head: str = ""
-    arguments: tuple[str, ...] = ()
-    receiver: ClassRow | None = None  # For a function: the class it was taken from, which is what `Self` means in it.
-
-
-Values = tuple[Value, ...]
-OUTSIDE: Values = (Value(ValueKind.EXTERNAL),)
-
-
-class Typed(NamedTuple):
-    """The values an expression may have; none: unknown."""
-
-    values: Values = ()
-    tier: Tier = Tier.EXACT
-
-
-NOTHING = Typed()
-
-
-class Walk:
-    """One query's way through values that depend on values: what is being worked out, and how much may still be."""
-
-    def __init__(self) -> None:
-        self.active: set[object] = set()
-        self.left = 3000
-        self.cuts = 0  # How often the walk met itself or a limit.
-
-    def enter(self, key: object) -> bool:
-        """Whether `key` may be worked out now; the caller takes it from `active` afterwards."""
-        self.left -= 1
-        if key in self.active or len(self.active) >= _MAX_DEPTH or self.left < 0:
-            self.cuts += 1
-            return False
-        self.active.add(key)
-        return True
 
 
 def value_of(world: World, file: int, scope: int, text: str, walk: Walk | None = None) -> Typed:
@@ -521,30 +462,6 @@ def _awaited(world: World, value: Value, walk: Walk) -> Typed:
     if value.kind is ValueKind.EXTERNAL and value.head in _TRANSPARENT and value.arguments:
         return type_value(world, value.file, value.scope, value.arguments[-1], walk)
     return Typed((value,))
-
-
-def receiver_types(world: World, values: Values) -> frozenset[str] | None:
-    """The names of the types that values have, with all they inherit; None when some type is not known."""
-    found: set[str] = set()
-    for value in values:
-        if value.kind is ValueKind.INSTANCE:
-            order, others = search_order(world, (value.file, value.row))
-            found.update(names_of(world.facts(file)).symbol_names[row] for file, row in order)
-            if others:
-                found.update(_written_bases(world, order))
-        elif value.kind is ValueKind.EXTERNAL and value.head:
-            found.add(value.head)
-        else:
-            return None
-    return frozenset(found) if values else None
-
-
-def _written_bases(world: World, order: list[ClassRow]) -> set[str]:
-    found: set[str] = set()
-    for file, row in order:
-        names = names_of(world.facts(file))
-        found.update(names.strings[int(names.facts.reference_name[reference])] for reference in names.bases.get(row, ()))
-    return found
 
 
 def member(world: World, value: Value, name: str, want: int = lookup_packages.ANY) -> Resolution:

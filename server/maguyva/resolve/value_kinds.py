@@ -1,0 +1,67 @@
+"""What values are to those who ask for their members, and how far one query may follow values that depend on values."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from maguyva.resolve.members import ClassRow
+from maguyva.resolve.world import Tier
+
+_MAX_DEPTH = 24
+
+
+class ValueKind(IntEnum):
+    """What a value is to its members."""
+
+    INSTANCE = 1
+    CLASS = 2
+    MODULE = 3
+    FUNCTION = 4
+    EXTERNAL = 5
+    SUPER = 6  # Members are looked up in the bases only.
+
+
+class Value(NamedTuple):
+    """`file`, `row` address the class, function or module (a folder: file −1). For a library's generic type `arguments` are its written
+    arguments, to be read in `scope` of `file`."""
+
+    kind: ValueKind
+    file: int = -1
+    row: int = -1
+    scope: int = 0
+    head: str = ""
+    arguments: tuple[str, ...] = ()
+    receiver: ClassRow | None = None  # For a function: the class it was taken from, which is what `Self` means in it.
+
+
+Values = tuple[Value, ...]
+OUTSIDE: Values = (Value(ValueKind.EXTERNAL),)
+
+
+class Typed(NamedTuple):
+    """The values an expression may have; none: unknown."""
+
+    values: Values = ()
+    tier: Tier = Tier.EXACT
+
+
+NOTHING = Typed()
+
+
+class Walk:
+    """One query's way through values that depend on values: what is being worked out, and how much may still be."""
+
+    def __init__(self) -> None:
+        self.active: set[object] = set()
+        self.left = 3000
+        self.cuts = 0  # How often the walk met itself or a limit.
+
+    def enter(self, key: object) -> bool:
+        """Whether `key` may be worked out now; the caller takes it from `active` afterwards."""
+        self.left -= 1
+        if key in self.active or len(self.active) >= _MAX_DEPTH or self.left < 0:
+            self.cuts += 1
+            return False
+        self.active.add(key)
+        return True
