@@ -5,7 +5,8 @@
 Counts: functions (methods, constructors) and types (classes, interfaces, enums, structs) a file; ctags' anonymous functions have no name to ask
 for and are left out of both sides. "Found" is the share of ctags' named functions and types that the index has as a symbol within two lines; the
 counts of JavaScript and TypeScript differ for reasons of ctags' own (no arrow functions, no local ones, plain objects and JSON schema keys as
-classes, `.d.ts` members unread), so there "found" is the figure to read. Lines: random substrings of 1 to 40 characters of the folder's own texts, `maguyva grep` against `rg -F`.
+classes, `.d.ts` members unread), so there "found" is the figure to read. Lines: random substrings of 1 to 40
+characters of the folder's own texts, `maguyva grep` against `rg -F`.
 """
 
 from __future__ import annotations
