@@ -43,9 +43,10 @@ def _cold_index(folder: Path) -> None:
         (folder / f"module_{number}.py").write_text(f"def function_{number}(a):\n    return other_{number}(a)\n\n\n" * 60)
 
 
-def _wait_for_workers(client: Client) -> list[psutil.Process]:
+def _wait_for_workers(client: Client, told_by: str = "") -> list[psutil.Process]:
+    """The server's children, or only those whose command line says `told_by` (the watch over the folders is a child too)."""
     tree = psutil.Process(client.process.pid)
-    return client.eventually(lambda: tree.children())
+    return client.eventually(lambda: [child for child in tree.children() if told_by in " ".join(child.cmdline())])
 
 
 def test_workers_end_with_the_server(start: Start, workspace: Path, tmp_path: Path) -> None:
@@ -103,7 +104,7 @@ def test_a_build_that_is_killed_is_done_again(start: Start, workspace: Path, tmp
     _cold_index(workspace)
     client = start(cache=tmp_path / "fresh")
     client.initialize(ready=False)
-    for process in _wait_for_workers(client):  # So many files are indexed by a process of their own.
+    for process in _wait_for_workers(client, "build_here"):  # So many files are indexed by a process of their own.
         process.kill()
     assert client.wait_until_ready()["files"]["indexed"] == 305
     assert client.symbols("function_299")[0] == "function_299"
