@@ -29,6 +29,7 @@ from maguyva.adapters.folders import Unlisted, changes_rules, folders_of, identi
 from maguyva.adapters.memory import release_unused, uncollected
 from maguyva.adapters.workers import WorkerPool
 from maguyva.asking import Cancelled, ask
+from maguyva.extract.incremental import RecentTrees
 from maguyva.indexing import Progress, Report
 from maguyva.model import F32, Change, IndexedFile, Stamp
 from maguyva.search.grep import GrepLine, grep
@@ -79,6 +80,7 @@ class Engine:
         self._waiting = 0
         self._open: dict[str, IndexedFile] = {}  # What the snapshot holds of open documents.
         self._overlay_bits = indexing.RecentVectors()
+        self._trees = RecentTrees()  # The typist's alone.
         self._typist: threading.Thread | None = None
         # Where the face cannot wait for a large build: whether the store now holds the index of these folders.
         self.build_elsewhere: Callable[[Sequence[Path], Settings, bool, Report], bool] | None = None
@@ -194,20 +196,24 @@ class Engine:
         if rebuilding:
             self._release_workers()  # Building needs the memory that their caches hold.
             place = None if store is None else (store, identity(self.folders), wanted)
-            base = self._built(indexing.changed_files(before, change), place, skipped, stamps, notes)
+            files = indexing.changed_files(before, change)
+            indexing.keep_facts(before, files, self._cache)
+            base = self._built(files, place, skipped, stamps, notes)
             change = Change([])
-            del readings  # The files are in the base; their memory is free again.
+            del readings, files  # The files are in the base; their memory is free again.
             release_unused()
         else:
             base = replace(before, skipped=skipped, skipped_stamps=stamps)
-        if rebuilding or base.vectors[:1] == (None,):
+        if rebuilding or indexing.lacks_vectors(base, self.settings):
             # The other parts answer while the vectors are made; they come back as one more publication.
             if rebuilding and self.snapshot.file_count == 0:
                 self._publish(lambda _: base)
             embedded = self._embedded(base, notes, indexing.vectors_by_digest(before))
             base = self._with_stored_vectors(store, wanted, embedded, notes) if embedded is not base else base
         self.notes = tuple(notes.lines)
-        self._publish(lambda now: self._over(self._without_closed(base) if rebuilding else self._rebased(base, now), change))
+        self._publish(
+            lambda now: self._over(self._without_closed(base, difference.unsaved) if rebuilding else self._rebased(base, now), change)
+        )
         self._fill_overlay()
         if rebuilding:
             release_unused()
@@ -242,10 +248,13 @@ class Engine:
         # Between the comparison and now the typist may have published; its layers stand, what the indexer learnt about the disk is added.
         return replace(now, vectors=(*base.vectors[:-1], now.vectors[-1]), skipped=base.skipped, skipped_stamps=base.skipped_stamps)
 
-    def _without_closed(self, base: Snapshot) -> Snapshot:
-        # The new base was made of what was open then; what has been closed since is on disk again, or nowhere.
-        closed = [path for path in self._closed_lately if path not in self._open]
-        return base.apply(Change([(path, indexing.read_one(self.folders, path, base, self.settings)) for path in closed]))
+    def _without_closed(self, base: Snapshot, listed: frozenset[str] = frozenset()) -> Snapshot:
+        # The new base was made of what was open then (such a file has no stamp); what has been closed since is on disk again, if it is
+        # one of those that the walk has `listed`, or nowhere.
+        lately = (path for path in tuple(self._closed_lately) if path not in self._open)
+        closed = [path for path in lately if (file := base.find(path)) is not None and base.stamp(file) is None]
+        read = (indexing.read_one(self.folders, path, base, self.settings) if path in listed else None for path in closed)
+        return base.apply(Change(list(zip(closed, read, strict=True))))
 
     def _over(self, base: Snapshot, change: Change) -> Snapshot:
         kept = [(path, file) for path, file in change.files if path not in self._open]
@@ -272,10 +281,13 @@ class Engine:
         self._progress(Progress("indexing", 0, 1))
         try:
             with uncollected():
-                return indexing.built(files, place, skipped, stamps)
+                base, is_stored = indexing.built(files, place, skipped, stamps)
+            if place is not None and not is_stored:
+                notes.add("the index could not be kept (the cache is locked by another process, or read-only); it stays in memory")
+            return base
         except OSError as error:
             notes.add(f"the index could not be kept ({error.strerror or error}); it stays in memory")
-            return indexing.built(files, None, skipped, stamps)
+            return indexing.built(files, None, skipped, stamps)[0]
         finally:
             self._progress(Progress("indexing", 1, 1))
 
@@ -290,7 +302,7 @@ class Engine:
         """Replaces the snapshot by `made(snapshot)` with every open document laid over it."""
         with self._publishing:
             snapshot = made(self.snapshot)
-            over = [(path, file) for path, file in self._open.items() if _is_news(snapshot, path, file)]
+            over = [(path, file) for path, file in tuple(self._open.items()) if indexing.is_news(snapshot, path, file)]
             snapshot = indexing.with_overlay_vectors(snapshot.apply(Change(over)) if over else snapshot, self._overlay_bits)
             self.snapshot = replace(snapshot, revision=self.snapshot.revision + 1)
         self._published()
@@ -373,6 +385,7 @@ class Engine:
         for path, state in taken.items():
             if state is None:
                 self._open.pop(path, None)
+                self._trees.forget(path)
                 self._closed_lately.add(path)
                 # A file that no walk has listed may be an ignored one: it stays as it was until the next update has asked the rules.
                 if not self._may_be_listed(path):
@@ -380,11 +393,11 @@ class Engine:
             else:
                 text, language = state
                 pool = self._document_workers() if len(text) > IN_PROCESS_BYTES else None
-                file = indexing.extract_one(path, text, language, self.snapshot, self.settings, pool)
+                file = indexing.extract_one(path, text, language, self.snapshot, self.settings, pool, self._trees)
                 self._open[path] = file
                 changes.append((path, file))
         with self._publishing:
-            news = [(path, file) for path, file in changes if _is_news(self.snapshot, path, file)]
+            news = [(path, file) for path, file in changes if indexing.is_news(self.snapshot, path, file)]
         if news:
             self._publish(lambda now: now.apply(Change(news)))
 
@@ -401,7 +414,9 @@ class Engine:
 
     def _fill_overlay(self) -> None:
         """Gives the overlay's new chunks their vectors; the answers before that report the gap."""
-        bits = self._embedding.documents(indexing.overlay_gaps(self.snapshot, self._overlay_bits, self.settings))
+        gaps = indexing.overlay_gaps(self.snapshot, self._overlay_bits, self.settings)
+        bits = indexing.vectors_in_bases(self.snapshot, gaps.keys())
+        bits |= self._embedding.documents({digest: text for digest, text in gaps.items() if digest not in bits})
         if bits:
             self._overlay_bits.keep(bits)
             self._publish(lambda now: now)
@@ -479,11 +494,3 @@ class Engine:
             "embedding": {"provider": self.settings.embedding_provider, "problem": self._embedding.problem},
             "notes": list(self.notes),
         }
-
-
-def _is_news(snapshot: Snapshot, path: str, file: IndexedFile | None) -> bool:
-    """Whether a file's new state differs from what the snapshot has: opening, saving or closing an unchanged document costs nothing."""
-    now = snapshot.find(path)
-    if file is None or now is None:
-        return file is not None or now is not None
-    return snapshot.facts(now).digest.tobytes() != file.facts.digest.tobytes()

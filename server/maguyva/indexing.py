@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -25,7 +25,8 @@ from maguyva.adapters.disk import as_text, is_unchanged, walk
 from maguyva.adapters.extraction import HEAD, ReadDone, ReadTask, embed_texts, not_embedded
 from maguyva.adapters.folders import Folder, nested_in, place_of
 from maguyva.adapters.workers import Outcome, WorkerPool
-from maguyva.extract.facts import facts_key
+from maguyva.extract.facts import extract, facts_key
+from maguyva.extract.incremental import RecentTrees
 from maguyva.extract.languages import language_of
 from maguyva.index.vectors import Vectors
 from maguyva.model import Change, FileFacts, IndexedFile, Stamp
@@ -37,6 +38,7 @@ ELSEWHERE_FILES = 300  # A build of more files is worth a process of its own.
 IN_PROCESS_CHUNKS = 2000  # Likewise for embedding.
 REBUILD_SHARE = 0.2  # An overlay beyond this share of the base (and of OVERLAY_FILES) is compacted.
 OVERLAY_FILES = 400
+KEPT_AT_REBUILD = 5000  # Contents that a new base drops are kept in the cache, unless they are so many that it is no branch switch.
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -64,6 +66,7 @@ class Difference:
     gone: tuple[str, ...]
     skipped: Mapping[str, str]
     folders: frozenset[str] = frozenset()  # Every folder that was walked, as a key without a slash at its end.
+    unsaved: frozenset[str] = frozenset()  # Files that would have been looked at if they were not open.
 
 
 def compare(folders: Sequence[Folder], snapshot: Snapshot, settings: Settings, unsaved: frozenset[str] = frozenset()) -> Difference:
@@ -72,6 +75,7 @@ def compare(folders: Sequence[Folder], snapshot: Snapshot, settings: Settings, u
     skipped: dict[str, str] = {}
     seen: set[str] = set(unsaved)
     walked: set[str] = set()
+    listed: set[str] = set()
     for folder in folders:
         found, nested = walk(folder.root, settings), nested_in(folder, folders)
         walked.update(folder.prefix + path for path in found.folders)
@@ -82,6 +86,7 @@ def compare(folders: Sequence[Folder], snapshot: Snapshot, settings: Settings, u
                 continue
             key = folder.prefix + path
             seen.add(key)
+            listed.update({key} & unsaved)
             file = None if key in unsaved else snapshot.find(key)
             stored = None if file is None else snapshot.stamp(file)
             # A binary file is known by its stamp too, else each start would read every picture again.
@@ -90,7 +95,7 @@ def compare(folders: Sequence[Folder], snapshot: Snapshot, settings: Settings, u
             elif key not in unsaved and (stored is None or not is_unchanged(stored, stamp)):
                 read.append((folder, key, stamp))
     gone = tuple(sorted(path for path in snapshot.segments.paths() if path not in seen))
-    return Difference(tuple(read), gone, skipped, frozenset(walked))
+    return Difference(tuple(read), gone, skipped, frozenset(walked), frozenset(listed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +160,7 @@ def _facts_of(
         report(Progress("parsing", count, len(items)))
         digest = by_text[id(outcome.item)]
         if outcome.result is None:
-            skipped[todo[digest][0]] = f"could not be parsed: {outcome.failure}"
+            skipped.update((key, f"could not be parsed: {outcome.failure}") for key, done in read if done.digest == digest)
         else:
             fresh[digest] = outcome.result
             facts[digest] = FileFacts.from_bytes(outcome.result)
@@ -193,15 +198,25 @@ def built(
     place: tuple[Path, Path, Mapping[str, str]] | None,
     skipped: Mapping[str, str],
     stamps: Mapping[str, Stamp],
-) -> Snapshot:
-    """A snapshot whose base is `files`: in the store (`place` = store, workspace, versions) and mapped, or in memory without one.
+) -> tuple[Snapshot, bool]:
+    """(a snapshot whose base is `files`, whether it is in the store (`place` = store, workspace, versions) and mapped or in memory).
 
     Raises OSError when the store cannot be written; the caller builds in memory then.
     """
     stored_base = None if place is None else stored.store_base(*place, files, skipped, stamps)
     if stored_base is not None:
-        return stored_base
-    return replace(Snapshot.of([(Segment.build(files), None)], skipped=skipped), skipped_stamps=stamps)
+        return stored_base, True
+    return replace(Snapshot.of([(Segment.build(files), None)], skipped=skipped), skipped_stamps=stamps), False
+
+
+def keep_facts(snapshot: Snapshot, files: Iterable[IndexedFile], cache: Cache | None) -> None:
+    """Puts what a new base of `files` will not hold into the cache: a branch switch that is worth a new base may be taken back."""
+    known = snapshot.facts_by_digest()
+    for file in files:
+        known.pop(file.facts.digest.tobytes(), None)
+    waiting = iter(known.items() if cache is not None and len(known) <= KEPT_AT_REBUILD else ())
+    while cache is not None and (batch := list(islice(waiting, 64))):
+        cache.set_many({digest: facts().to_bytes() for digest, facts in batch})
 
 
 def changed_files(snapshot: Snapshot, change: Change) -> list[IndexedFile]:
@@ -223,6 +238,11 @@ def missing_vectors(snapshot: Snapshot, layer: int, settings: Settings) -> tuple
     chunks = wanted[files.chunk_file] if len(wanted) else np.zeros(0, dtype=np.bool_)
     known = np.zeros(files.chunk_count, dtype=np.bool_) if view.vectors is None else view.vectors.known
     return chunks, np.flatnonzero(chunks & ~known)
+
+
+def lacks_vectors(snapshot: Snapshot, settings: Settings) -> bool:
+    """Whether the base has chunks that should have a vector and have none: never embedded, or left out when a worker failed."""
+    return settings.embedding_provider != "off" and len(missing_vectors(snapshot, 0, settings)[1]) > 0
 
 
 def embed_layer(
@@ -305,9 +325,18 @@ def vectors_by_digest(snapshot: Snapshot) -> dict[bytes, bytes]:
 
 
 def extract_one(
-    path: str, text: bytes, language: str | None, snapshot: Snapshot, settings: Settings, pool: WorkerPool | None
+    path: str,
+    text: bytes,
+    language: str | None,
+    snapshot: Snapshot,
+    settings: Settings,
+    pool: WorkerPool | None,
+    trees: RecentTrees | None = None,
 ) -> IndexedFile:
-    """An open document's text, extracted unless some layer knows it. A document over the text limit is indexed as nothing but its name."""
+    """An open document's text, extracted unless some layer knows it. A document over the text limit is indexed as nothing but its name.
+
+    What is extracted here and not in `pool` is parsed from its last tree in `trees`.
+    """
     text = as_text(text) or b""
     if len(text) > settings.text_limit:
         text = b""
@@ -318,7 +347,8 @@ def extract_one(
         return IndexedFile(path, snapshot.facts(file), text)
     work = partial(extraction.extract_texts, structure_limit=settings.structure_limit)
     if pool is None:
-        raw = work([(text, found)])[0]
+        tree = trees.tree(path, text, found) if trees is not None and len(text) <= settings.structure_limit else None
+        raw = extract(text, found, structure_limit=settings.structure_limit, tree=tree).to_bytes()
     else:
         outcome = next(iter(pool.map(work, [(text, found)], priority=0)))
         # A document that kills its parser is still searched as text.
@@ -333,6 +363,14 @@ def read_one(folders: Sequence[Folder], path: str, snapshot: Snapshot, settings:
         return None
     done = extraction.read_files([ReadTask(path, place, 0)], settings.text_limit, settings.structure_limit, True)[0]
     return None if done.reason else IndexedFile(path, FileFacts.from_bytes(done.facts), done.text, done.stamp)
+
+
+def is_news(snapshot: Snapshot, path: str, file: IndexedFile | None) -> bool:
+    """Whether a file's new state differs from what the snapshot has: opening, saving or closing an unchanged document costs nothing."""
+    now = snapshot.find(path)
+    if file is None or now is None:
+        return file is not None or now is not None
+    return snapshot.facts(now).digest.tobytes() != file.facts.digest.tobytes()
 
 
 class RecentVectors:
@@ -351,6 +389,21 @@ class RecentVectors:
         self._bits.update(bits)
         while len(self._bits) > self._limit:
             self._bits.pop(next(iter(self._bits)))
+
+
+def vectors_in_bases(snapshot: Snapshot, wanted: Collection[bytes]) -> dict[bytes, bytes]:
+    """The packed bits of those chunk digests that a base knows: a file that was renamed or copied is not embedded again."""
+    found: dict[bytes, bytes] = {}
+    heads = np.frombuffer(b"".join(digest[:8] for digest in wanted), dtype=np.uint64)
+    for layer in snapshot.layers[:-1]:
+        if layer.vectors is None or not len(heads):
+            continue
+        digests = layer.segment.files.chunk_digest.reshape(-1, 16)
+        alike = np.isin(np.ascontiguousarray(digests[:, :8]).view(np.uint64)[:, 0], heads)
+        for chunk in np.flatnonzero(alike & layer.vectors.known).tolist():
+            if (digest := digests[chunk].tobytes()) in wanted:
+                found[digest] = np.ascontiguousarray(layer.vectors.words[:, chunk]).view(np.uint8).tobytes()
+    return found
 
 
 def overlay_gaps(snapshot: Snapshot, recent: RecentVectors, settings: Settings) -> dict[bytes, str]:

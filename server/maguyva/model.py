@@ -195,7 +195,8 @@ class FileFacts:
     reference_scope: I32 = _column("<i4")
     # What stands before the dot, arguments dropped: "self", "a.b", "Foo()" (`new Foo(x)` too), "a[].b", "''" a string literal, "?" what cannot
     # be read, "" a bare name, "." a relative import. "Foo=": the name of an argument in a call of Foo ("?=": of what cannot be read). "{}": the
-    # name of a property in an object literal or pattern, or of an element's attribute.
+    # name of a property in an object literal or pattern, or of an element's attribute. "struct ": a tag behind its keyword (C), "! ": a
+    # macro's name (Rust).
     reference_qualifier: U32 = _column("<u4")
 
     scope_start: U32 = _column("<u4")  # Row 0 is the file; parents come before their children.

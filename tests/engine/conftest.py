@@ -89,6 +89,8 @@ class Workspace:
     def check(self, engine: Engine) -> None:
         """The one thing that always holds: an engine, whatever it has been through, answers what a fresh one would."""
         assert engine.settle(None, PATIENCE)
+        if engine.settings.embedding_provider != "off":
+            eventually(lambda: engine.status()["index"]["parts"]["vectors"])  # type: ignore[index]
         known, expected = answers(engine), self.fresh(engine)
         if engine.snapshot.segments.overlay_files:
             # Importance is counted anew when a base is built: until then an edited file keeps what it had, and the order may differ a little.

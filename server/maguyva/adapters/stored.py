@@ -43,6 +43,8 @@ def load(store: Path, workspace: Path, wanted: Mapping[str, str]) -> tuple[Snaps
     try:
         base = Segment.from_arrays(kinds["base"])
         vectors = Vectors.from_arrays(kinds["vectors"]) if "vectors" in kinds else None
+        if vectors is not None and not len(vectors.known) == vectors.words.shape[-1] == base.files.chunk_count:
+            raise ValueError("its vectors are another base's")
         skipped, stamps = _read_skipped(kinds["base"])
     except (KeyError, ValueError) as error:
         return None, f"the index is damaged: {error}"
@@ -57,7 +59,7 @@ def store_base(
     skipped: Mapping[str, str],
     stamps: Mapping[str, Stamp],
 ) -> Snapshot | None:
-    """Makes a base of `files` live, without vectors, and maps it. None when another process is writing. Raises OSError."""
+    """Makes a base of `files` live, without vectors, and maps it. None when the store is locked or cannot be. Raises OSError."""
     with segments.writing(store) as held:
         if not held:
             return None
@@ -66,7 +68,8 @@ def store_base(
         segments.publish(store, workspace, wanted, {"base": file})
         with suppress(OSError):
             segments.sweep(store)
-    return load(store, workspace, wanted)[0]
+        # Still under the lock: afterwards it may be another process's base, made of other texts.
+        return load(store, workspace, wanted)[0]
 
 
 def store_vectors(store: Path, workspace: Path, wanted: Mapping[str, str], snapshot: Snapshot) -> Snapshot:
@@ -81,7 +84,7 @@ def store_vectors(store: Path, workspace: Path, wanted: Mapping[str, str], snaps
         segments.publish(store, workspace, wanted, {"base": store / manifest.segments["base"], "vectors": file})
         with suppress(OSError):
             segments.sweep(store)
-    loaded, _ = load(store, workspace, wanted)
+        loaded, _ = load(store, workspace, wanted)  # Under the lock, as above.
     return snapshot if loaded is None else snapshot.with_vectors(0, loaded.layers[0].vectors or vectors)
 
 

@@ -14,13 +14,14 @@ import numpy as np
 
 from maguyva.extract.chunks import Chunks, cut
 from maguyva.extract.lexical import terms_of_chunks
+from maguyva.extract.notebook import NOTEBOOK, cut_notebook, read_notebook, relocate, words_of_chunks
 from maguyva.extract.outline import Column, Outline, outline, parse
 from maguyva.model import FACT_COLUMNS, FileFacts, StringTable
 
 if TYPE_CHECKING:
     from maguyva.extract.outline import Tree
 
-EXTRACTOR_VERSION = 2  # Part of every key: raise it when the same bytes give other facts.
+EXTRACTOR_VERSION = 3  # Part of every key: raise it when the same bytes give other facts.
 STRUCTURE_LIMIT = 4_000_000  # Bytes above which a text is cut into windows and not parsed.
 CHUNK_DIGEST_SIZE = 16
 
@@ -59,17 +60,18 @@ def _extract(text: bytes, language: str, structure_limit: int, tree: Tree | None
         found = Outline(StringTable())
         found.problems.append(f"not outlined: larger than {structure_limit:,} bytes")
         return _assemble(text, language, found, cut(text), structure_limit)
-    found = outline(text, language, tree)
+    book = read_notebook(text) if language == NOTEBOOK else None
+    if book is None:
+        found = outline(text, language, tree)
+    else:
+        found = outline(book.code, book.language)
+        relocate(found, book, len(text))
     kinds = cast(list[int], found.columns.get("symbol_kind", []))
     starts = cast(list[int], found.columns.get("symbol_start", []))
     ends = cast(list[int], found.columns.get("symbol_end", []))
-    return _assemble(
-        text,
-        language,
-        found,
-        cut(text, kinds, list(zip(starts, ends, strict=True)), found.attached, found.bodies, found.minor),
-        structure_limit,
-    )
+    symbols = kinds, list(zip(starts, ends, strict=True)), found.attached, found.bodies, found.minor
+    chunks = cut(text, *symbols) if book is None else cut_notebook(text, book, *symbols)
+    return _assemble(text, language, found, chunks, structure_limit)
 
 
 def _assemble(text: bytes, language: str, found: Outline, chunks: Chunks, structure_limit: int) -> FileFacts:
@@ -84,7 +86,8 @@ def _assemble(text: bytes, language: str, found: Outline, chunks: Chunks, struct
         blake2b(text[start:end], digest_size=CHUNK_DIGEST_SIZE).digest() for start, end in zip(chunks.starts, chunks.ends, strict=True)
     ]
     columns["chunk_digest"] = np.frombuffer(b"".join(digests), dtype=np.uint8)
-    terms, term_chunks, counts = terms_of_chunks(text, chunks.starts, chunks.ends)
+    worded = words_of_chunks if language == NOTEBOOK else lambda *as_they_are: as_they_are
+    terms, term_chunks, counts = terms_of_chunks(*worded(text, chunks.starts, chunks.ends))
     row = strings.row
     columns["term_string"] = [row(term) for term in terms]
     columns["term_chunk"] = term_chunks

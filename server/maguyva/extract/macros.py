@@ -26,6 +26,7 @@ _BEFORE_NAME: Final = re.compile(
 _AFTER_DECLARATOR: Final = re.compile(rb"[\w)\]]\s+(" + _MACRO + _ARGUMENTS + rb"(?:\s+" + _MACRO + _ARGUMENTS + rb"){0,3})\s*[;{=]")
 # A line of its own: BEGIN_NAMESPACE, Q_OBJECT, and, at the margin, FORMAT_PRINTF(1, 2)
 _LINE: Final = re.compile(rb"\n((?:[ \t]*" + _MACRO + rb"|" + _MACRO + _ARGUMENTS + rb")[ \t]*)(?=\r?\n\s*[A-Za-z_#/~\[])")
+_NAME: Final = re.compile(rb"\b[A-Za-z_]\w*+")
 _STATEMENT: Final = re.compile(rb"[;{}]")
 _NO_DECLARATION: Final = re.compile(rb"#|\b(?:if|for|while|switch|else|return|throw|case|do|goto|delete|new|co_return|co_await)\b|=[^=]")
 _LOOK_BACK: Final = 600
@@ -33,15 +34,25 @@ _LOOK_BACK: Final = 600
 
 def without_macros(text: bytes) -> bytes:
     """`text` with macros that stand where no word can stand replaced by blanks, of the same length."""
-    spans: list[tuple[int, int]] = [match.span(1) for match in _BEFORE_NAME.finditer(text)]
-    spans += [match.span(1) for match in _AFTER_DECLARATOR.finditer(text) if _in_declaration(text, match.start(1))]
-    spans += [match.span(1) for match in _LINE.finditer(text) if _between_declarations(text, match.start())]
+    spans = _spans(text)
     if not spans:
         return text
     blanked = bytearray(text)
     for start, end in spans:
         blanked[start:end] = bytes(byte if byte in b"\r\n" else 0x20 for byte in text[start:end])
     return bytes(blanked)
+
+
+def blanked_names(text: bytes) -> list[tuple[int, int]]:
+    """The names of the macros that `without_macros` blanks: the parser does not see them, and they are used all the same."""
+    return [name.span() for start, end in _spans(text) for name in _NAME.finditer(text, start, end)]
+
+
+def _spans(text: bytes) -> list[tuple[int, int]]:
+    spans = [match.span(1) for match in _BEFORE_NAME.finditer(text)]
+    spans += [match.span(1) for match in _AFTER_DECLARATOR.finditer(text) if _in_declaration(text, match.start(1))]
+    spans += [match.span(1) for match in _LINE.finditer(text) if _between_declarations(text, match.start())]
+    return spans
 
 
 def _in_declaration(text: bytes, at: int) -> bool:

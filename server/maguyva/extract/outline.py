@@ -8,8 +8,10 @@ section). The second section is run as captures:
 - `@keyword` the name of a keyword argument: a read whose qualifier is the callee and "=" (`Foo=`), "?=" when the callee cannot be read.
 - `@ignore` a name token that refers to nothing.
 - `@arguments` an argument list and `@skipped` type arguments: what a receiver is read without.
+- `@macro` a macro's name where macros have names of their own (Rust): its qualifier is "! ". `@macro.body` text that is read for names.
 - `@tag` the name behind `struct`, `union` or `enum`: its qualifier is "struct ".
-- `@region.type`: names in it are types. `@region.import`: names in it are imports. `@region.outer`: names in it are looked up one scope further out (default values).
+- `@region.type`: names in it are types. `@region.import`: names in it are imports.
+- `@region.outer`: names in it are looked up one scope further out (default values).
 - `@quoted.type` the inside of a string that holds a type, unless it lies in `@quoted.none`.
 - `@doc.types` a comment whose types in braces and links are references.
 - `@scope.function|class|block|module` and `@binding.parameter|variable|hoisted|global`.
@@ -35,7 +37,7 @@ from maguyva.extract.comments import CommentGroups
 from maguyva.extract.containment import apply_habits, cut_paths
 from maguyva.extract.definitions import BINDING_OF_CAPTURE, Found, read_matches
 from maguyva.extract.imports import read_imports
-from maguyva.extract.macros import without_macros
+from maguyva.extract.macros import blanked_names, without_macros
 from maguyva.extract.receivers import Receivers
 from maguyva.extract.references import Captured, refer
 from maguyva.extract.scopes import nest_scopes
@@ -145,6 +147,9 @@ def outline(text: bytes, language: str, tree: Tree | None = None) -> Outline:
     for name, (starts, ends) in page.items():
         known = captured.get(name, ([], []))
         captured[name] = known[0] + starts, known[1] + ends
+    if language in ("c", "cpp"):
+        blanked, known = blanked_names(text), captured.get("reference.read", ([], []))
+        captured["reference.read"] = known[0] + [start for start, _ in blanked], known[1] + [end for _, end in blanked]
     merged = apply_habits(found, text, language)
     if merged:
         captured["ignore"] = [start for start, _ in merged], [end for _, end in merged]
@@ -298,8 +303,11 @@ def _symbol_around(symbols: Symbols, enclosing: Nesting, start: int, end: int, k
 
 
 def _starts_by_end(captured: Captured, prefix: str) -> dict[int, int]:
+    # The binding gives a capture's nodes in no order. Where syntax is broken several may end at one place; it is always the innermost.
     result: dict[int, int] = {}
     for name, (starts, ends) in captured.items():
         if name.startswith(prefix):
-            result.update(zip(ends, starts, strict=True))
+            for start, end in zip(starts, ends, strict=True):
+                if start >= result.get(end, 0):
+                    result[end] = start
     return result

@@ -14,6 +14,7 @@ from maguyva.extract.definitions import Found, Range, RawImport
 _TOKEN = re.compile(rb"//[^\n]*|/\*.*?(?:\*/|\Z)|::|[{},*]|(?:r#)?[\w\x80-\xff]+", re.DOTALL)
 _WORDS = frozenset({b"crate", b"self", b"super", b""})
 _DEEPEST = 60
+_LONGEST_PATH = 1000  # Bytes; each name of a group repeats the path before it.
 
 
 def add_uses(found: Found, text: bytes, language: str) -> None:
@@ -63,6 +64,8 @@ def _use_rows(text: bytes, start: int, end: int) -> Iterator[RawImport]:
             alias = None
             span = tokens[at]
             module = b"::".join(path)
+            if len(module) > _LONGEST_PATH:
+                return
             if following == b"as" and at + 2 < len(tokens):
                 alias = tokens[at + 2]
                 at += 2

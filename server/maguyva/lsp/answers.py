@@ -101,7 +101,8 @@ def definition(moment: Moment, uri: str, position: Position) -> list[dict[str, A
     world = world_of(moment.snapshot)
     found = definition_at(world, file, moment.snapshot.lines(file).offset(*position, moment.encoding))
     spans = [span for target in found.targets if (span := span_of(world, target)) is not None]
-    return [moment.location(*span) for span in sorted(set(spans)) if moment.snapshot.path(span[0]) not in moment.stale]
+    # The resolver's order stays: a definition comes before the declarations of the same thing.
+    return [moment.location(*span) for span in dict.fromkeys(spans) if moment.snapshot.path(span[0]) not in moment.stale]
 
 
 # ---- references ----

@@ -157,10 +157,10 @@ def _linked(world: World, file: int, row: int) -> list[Row]:
     if here and kind in CALLABLES and (header := _static_declaration(world, file, row)) is not None and header != (file, row):
         return linked(world, *header)
     for other, at in candidates(world, names.symbol_names[row]):
-        if here and other != file:
-            # Each file that sees `static void f();` in a header defines an `f` of its own.
-            if kind not in CALLABLES or has_body(names, row) or file not in sees(world, other):
-                continue
+        # Each file that sees `static void f();` in a header defines an `f` of its own.
+        declared = kind in CALLABLES and not has_body(names, row)
+        if here and other != file and not (declared and file in sees(world, other)):
+            continue
         theirs = names_of(world.facts(other))
         if theirs.qualified[at] != path or theirs.space(at) != space or (kind in _VARIABLES) != (theirs.symbol_kind[at] in _VARIABLES):
             continue
@@ -348,7 +348,8 @@ def by_use(world: World, file: int, row: int, result: Resolution) -> Resolution:
 
 def _is_macro(world: World, result: Resolution) -> bool:
     return any(
-        target.kind is TargetKind.BINDING or (target.kind is TargetKind.SYMBOL and names_of(world.facts(target.file)).symbol_kind[target.row] == _MACRO)
+        target.kind is TargetKind.BINDING
+        or (target.kind is TargetKind.SYMBOL and names_of(world.facts(target.file)).symbol_kind[target.row] == _MACRO)
         for target in result.targets
     )
 

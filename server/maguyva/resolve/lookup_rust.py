@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from maguyva.model import BindingKind, ImportFlag, Role, ScopeKind, SymbolKind
+from maguyva.model import BindingKind, ImportFlag, ScopeKind, SymbolKind
 from maguyva.resolve import modules_rust
 from maguyva.resolve.builtin_names import RUST_PRELUDE
 from maguyva.resolve.named import named
@@ -18,7 +18,16 @@ from maguyva.resolve.types import types_in
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 ClassRow = tuple[int, int]
-Trail = tuple[tuple[int, str], ...]
+
+
+class _Walk:
+    """One question's way through modules that import from each other: what it has been asked, with what came of it (nothing, while that
+    is still being worked out), and how deep it is."""
+
+    def __init__(self) -> None:
+        self.known: dict[object, Resolution] = {}
+        self.depth = 0
+
 
 MACRO = "! "  # The qualifier of `name!`.
 
@@ -27,7 +36,8 @@ _MODULE, _IMPL, _TRAIT, _MACRO = int(SymbolKind.MODULE), int(SymbolKind.IMPL), i
 _WHOLE, _CRATE = int(ImportFlag.NAMESPACE), int(ImportFlag.DYNAMIC)
 _ALIAS = int(SymbolKind.TYPE)
 _IMPORT = int(BindingKind.IMPORT)
-_LONGEST_TRAIL = 40
+_DEEPEST = 40
+_MOST_STEPS = 3000
 
 
 # ---- modules ----
@@ -78,7 +88,7 @@ def _inline_path(names: FileNames, module: Target) -> tuple[str, ...]:
     return names.qualified[module.row] if module.kind is TargetKind.SYMBOL else ()
 
 
-def member_of(world: World, module: Target, name: str, trail: Trail = ()) -> Resolution:
+def member_of(world: World, module: Target, name: str, walk: _Walk | None = None) -> Resolution:
     """What a name is in a module: an item, an import of it, or what one of its glob imports brings."""
     if name == "super":
         above = parent_module(world, module)
@@ -90,16 +100,19 @@ def member_of(world: World, module: Target, name: str, trail: Trail = ()) -> Res
     key = ("rust", module, name)
     known: Resolution | None = world.memo.get(key)
     if known is None:
-        step = (module.file, f"{module.row} {name}")
-        if step in trail or len(trail) > _LONGEST_TRAIL:
-            return UNKNOWN
-        known = _member_of(world, module, name, (*trail, step))
-        if not trail:
+        inner = walk or _Walk()
+        if key in inner.known or inner.depth > _DEEPEST or len(inner.known) > _MOST_STEPS:
+            return inner.known.get(key, UNKNOWN)
+        inner.known[key] = UNKNOWN
+        inner.depth += 1
+        known = inner.known[key] = _member_of(world, module, name, inner)
+        inner.depth -= 1
+        if walk is None:  # What a walk found on its way may have been cut short by where it began.
             world.memo[key] = known
     return known
 
 
-def _member_of(world: World, module: Target, name: str, trail: Trail) -> Resolution:
+def _member_of(world: World, module: Target, name: str, walk: _Walk) -> Resolution:
     names = names_of(world.facts(module.file))
     scope = _scope_of(names, module)
     if scope < 0:
@@ -113,7 +126,7 @@ def _member_of(world: World, module: Target, name: str, trail: Trail) -> Resolut
             if names.symbol_kind[symbol] != _MACRO:
                 own.append(Target(module.file, TargetKind.SYMBOL, symbol))
         elif names.binding_import[row] >= 0:
-            result = follow_import(world, module.file, names.binding_import[row], trail)
+            result = follow_import(world, module.file, names.binding_import[row], walk)
             taken += result.targets
             external = external or result.external
     if own or taken:
@@ -123,28 +136,30 @@ def _member_of(world: World, module: Target, name: str, trail: Trail) -> Resolut
     for row in names.star_imports:
         if int(names.facts.import_scope[row]) != scope:
             continue
-        for target in _path(world, module.file, scope, names.import_row(row)[0].split("::"), trail).targets:
-            through = inside(world, target, name, trail)
+        for target in _path(world, module.file, scope, names.import_row(row)[0].split("::"), walk).targets:
+            through = inside(world, target, name, walk)
             if through.targets:
                 return through
     return UNKNOWN
 
 
-def inside(world: World, target: Target, name: str, trail: Trail = ()) -> Resolution:
+def inside(world: World, target: Target, name: str, walk: _Walk | None = None) -> Resolution:
     """What `target::name` is for a module or a type."""
     names = names_of(world.facts(target.file))
     if target.kind is TargetKind.MODULE or (target.kind is TargetKind.SYMBOL and names.symbol_kind[target.row] == _MODULE):
-        return member_of(world, target, name, trail)
+        return member_of(world, target, name, walk)
     if target.kind is TargetKind.SYMBOL and names.is_type(target.row):
         return Resolution(tuple(own_member(world, (target.file, target.row), name)))
     return UNKNOWN
 
 
-def follow_import(world: World, file: int, row: int, trail: Trail = ()) -> Resolution:
+def follow_import(world: World, file: int, row: int, walk: _Walk | None = None) -> Resolution:
     """What a row of a `use` tree, a `mod name;` or an `extern crate` names."""
-    step = (-1 - file, str(row))
-    if step in trail:
-        return UNKNOWN
+    step = ("import", file, row)
+    walk = walk or _Walk()
+    if step in walk.known:
+        return walk.known[step]
+    walk.known[step] = UNKNOWN
     names = names_of(world.facts(file))
     module, name, _, flags = names.import_row(row)
     scope = int(names.facts.import_scope[row])
@@ -158,10 +173,11 @@ def follow_import(world: World, file: int, row: int, trail: Trail = ()) -> Resol
         unknown = EXTERNAL if flags & _CRATE else UNKNOWN
         return unknown if found is None else Resolution((Target(found, TargetKind.MODULE, -1),))
     parts = module.split("::") if module else []
-    return _path(world, file, scope, [*parts, name] if name != "*" else parts, (*trail, step))
+    result = walk.known[step] = _path(world, file, scope, [*parts, name] if name != "*" else parts, walk)
+    return result
 
 
-def _path(world: World, file: int, scope: int, parts: list[str], trail: Trail) -> Resolution:
+def _path(world: World, file: int, scope: int, parts: list[str], walk: _Walk) -> Resolution:
     """What a path of an import names: its first word is in the module, or a crate."""
     if not parts:
         return UNKNOWN
@@ -172,7 +188,7 @@ def _path(world: World, file: int, scope: int, parts: list[str], trail: Trail) -
         result = _crate(world, file, rest[0]) if rest else UNKNOWN
         rest = rest[1:]
     else:
-        result = member_of(world, here, first, trail)
+        result = member_of(world, here, first, walk)
         if not result.targets and not result.external:
             result = _crate(world, file, first)
     for name in rest:
@@ -181,7 +197,7 @@ def _path(world: World, file: int, scope: int, parts: list[str], trail: Trail) -
         found: dict[Target, None] = {}
         external = False
         for target in result.targets:
-            one = inside(world, target, name, trail)
+            one = inside(world, target, name, walk)
             found.update(dict.fromkeys(one.targets))
             external = external or one.external
         result = Resolution(tuple(found), result.tier, external and not found)
@@ -340,9 +356,7 @@ def impls_of(world: World, cls: ClassRow) -> tuple[tuple[int, int], ...]:
     if known is None:
         name = names_of(world.facts(cls[0])).symbol_names[cls[1]]
         known = tuple(
-            (file, row)
-            for file, row in named(world, name)
-            if _is_impl(world, file, row) and type_of_impl(world, file, row) == cls
+            (file, row) for file, row in named(world, name) if _is_impl(world, file, row) and type_of_impl(world, file, row) == cls
         )
         world.memo[key] = known
     return known
@@ -377,7 +391,9 @@ def by_use(world: World, result: Resolution, called: bool) -> Resolution:
     """Of a field and a method of one name, the one that a use means."""
     if len(result.targets) < 2:
         return result
-    kinds = [names_of(world.facts(target.file)).symbol_kind[target.row] if target.kind is TargetKind.SYMBOL else 0 for target in result.targets]
+    kinds = [
+        names_of(world.facts(target.file)).symbol_kind[target.row] if target.kind is TargetKind.SYMBOL else 0 for target in result.targets
+    ]
     meant = tuple(target for target, kind in zip(result.targets, kinds, strict=True) if (kind in CALLABLES) == called)
     return result._replace(targets=meant) if meant else result
 
@@ -415,9 +431,7 @@ def same_item(world: World, target: Target) -> list[Target]:
         around = theirs.symbol_parent[row]
         if not theirs.rust or around < 0 or (file, row) == (target.file, target.row):
             continue
-        if theirs.symbol_kind[around] == _IMPL and trait_of_impl(world, file, around) == trait:
-            found.append(Target(file, TargetKind.SYMBOL, row))
-        elif (file, around) == trait[1]:
+        if (theirs.symbol_kind[around] == _IMPL and trait_of_impl(world, file, around) == trait) or (file, around) == trait[1]:
             found.append(Target(file, TargetKind.SYMBOL, row))
     return found
 

@@ -19,8 +19,12 @@ _DEEPEST = 12
 _C_WORDS = re.compile(r"\b(?:const|volatile|restrict|register|static|extern|inline|mutable|typename|constexpr|thread_local|class)\b|[*&]+")
 _C_TAG = re.compile(r"(?:struct|union|enum)\s+(?:class\s+)?")
 _C_NAME = re.compile(r"(?:::)?[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*")
-_C_OWNERS = frozenset({"unique_ptr", "shared_ptr", "weak_ptr", "scoped_ptr", "scoped_refptr", "intrusive_ptr", "optional", "reference_wrapper", "atomic"})
-_PACKAGED_WORDS = re.compile(r"\A(?:@[\w.]+(?:\([^()]*\))?\s+|(?:this|ref|out|in|params|scoped|readonly|final)\s+|\?\s*(?:extends|super)\s+)+")
+_C_OWNERS = frozenset(
+    {"unique_ptr", "shared_ptr", "weak_ptr", "scoped_ptr", "scoped_refptr", "intrusive_ptr", "optional", "reference_wrapper", "atomic"}
+)
+_PACKAGED_WORDS = re.compile(
+    r"\A(?:@[\w.]+(?:\([^()]*\))?\s+|(?:this|ref|out|in|params|scoped|readonly|final)\s+|\?\s*(?:extends|super)\s+)+"
+)
 _RUST_WORDS = re.compile(r"(?:&|\*\s*(?:const|mut)\b|'\w+|\b(?:mut|dyn|impl|const)\b|\s)+")
 _RUST_NAME = re.compile(r"(?:::)?[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*")
 _RUST_OWNERS = frozenset(

@@ -127,7 +127,7 @@
 (struct_item body: (_) @scope.class)
 (enum_item body: (_) @scope.class)
 (union_item body: (_) @scope.class)
-(mod_item body: (_)) @scope.module
+(mod_item body: (_) @scope.module)
 [(block) (match_arm) (for_expression) (if_expression) (while_expression)] @scope.block
 
 (parameter pattern: (tuple_pattern (identifier) @binding.parameter))

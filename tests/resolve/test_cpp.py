@@ -1,0 +1,64 @@
+"""C++'s rules beyond C's, one row each: what it shows, the files, the tier. `<|>` is the site, `<def>` the right answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+Check = Callable[..., None]
+
+NAMESPACES: list[tuple[str, dict[str, str], str]] = [
+    ("a name of the namespace around", {"a.cc": "namespace n { int <def>f(); int g() { return <|>f(); } }\nint f();\n"}, "exact"),
+    ("a name of the namespace around that", {"a.cc": "namespace n { int <def>f(); namespace m { int g() { return <|>f(); } } }\n"}, "exact"),
+    ("a qualified name", {"a.cc": "namespace n { int <def>f(); }\nnamespace m { int f(); }\nint g() { return n::<|>f(); }\n"}, "exact"),
+    ("a namespace in a namespace", {"a.cc": "namespace n { namespace m { int <def>f(); } }\nint g() { return n::m::<|>f(); }\n"}, "exact"),
+    ("a namespace opened in two files", {"a.cc": '#include "b.h"\nnamespace n { int g() { return <|>f(); } }\n', "b.h": "#include <string>\nnamespace n { int <def>f(); }\n"}, "exact"),
+    ("using namespace", {"a.cc": "namespace n { int <def>f(); }\nusing namespace n;\nint g() { return <|>f(); }\n"}, "exact"),
+    ("a using declaration", {"a.cc": "namespace n { int <def>f(); }\nusing n::f;\nint g() { return <|>f(); }\n"}, "exact"),
+    ("the using declaration's own token", {"a.cc": "namespace n { int <def>f(); }\nusing n::<|>f;\n"}, "exact"),
+    ("an anonymous namespace keeps names in its file", {"a.cc": "int g() { return <|>f(); }\n", "b.cc": "namespace { int f() { return 0; } }\n"}, "unknown"),
+    ("the standard library is elsewhere", {"a.cc": "int f() { return std::<|>move(1); }\n", "b.cc": "void move() {}\n"}, "external"),
+]
+
+MEMBERS: list[tuple[str, dict[str, str], str]] = [
+    ("a member by its bare name", {"a.cc": "struct A { int <def>x; int f() { return <|>x; } };\nint x;\n"}, "exact"),
+    ("a member in a body outside the class", {"a.cc": '#include "a.h"\nint A::f() { return <|>x; }\n', "a.h": "class A { int f(); int <def>x; };\nclass B { int x; };\n"}, "exact"),
+    ("this", {"a.cc": "struct A { int <def>x; int f() { return this-><|>x; } };\n"}, "exact"),
+    ("a base's member", {"a.cc": "struct B { int <def>x; };\nstruct A : public B { int f() { return <|>x; } };\n"}, "exact"),
+    ("a declared variable's member", {"a.cc": "struct A { int <def>f(); };\nstruct B { int f(); };\nint g() { A a; return a.<|>f(); }\n"}, "exact"),
+    ("a constructed variable's", {"a.cc": "struct A { int <def>f(); };\nstruct B { int f(); };\nint g() { auto a = A(1); return a.<|>f(); }\n"}, "exact"),
+    ("new", {"a.cc": "struct A { int <def>f(); };\nstruct B { int f(); };\nint g() { auto* a = new A(); return a-><|>f(); }\n"}, "exact"),
+    ("a reference parameter's", {"a.cc": "struct A { int <def>f(); };\nstruct B { int f(); };\nint g(const A& a) { return a.<|>f(); }\n"}, "exact"),
+    ("a smart pointer's", {"a.cc": "struct A { int <def>f(); };\nstruct B { int f(); };\nint g(std::unique_ptr<A> a) { return a-><|>f(); }\n"}, "exact"),
+    ("an element's of a standard container", {"a.cc": "struct A { int <def>f(); };\nstruct B { int f(); };\nint g(std::vector<A*> as) { return as[0]-><|>f(); }\n"}, "exact"),
+    ("a range loop's variable", {"a.cc": "struct A { int <def>f(); };\nstruct B { int f(); };\nvoid g(std::vector<A> as) { for (auto& a : as) a.<|>f(); }\n"}, "exact"),
+    ("a returned value's", {"a.cc": "struct A { int <def>f(); };\nstruct B { int f(); };\nA make();\nint g() { return make().<|>f(); }\n"}, "exact"),
+    ("declaration and definition of a method, the definition first", {"a.cc": '#include "a.h"\nint A::<def>f() { return 1; }\nint g(A* a) { return a-><|>f(); }\n', "a.h": "class A { public: int <def>f(); };\n"}, "exact"),
+    ("a static member", {"a.cc": "struct A { static int <def>f(); };\nint g() { return A::<|>f(); }\n"}, "exact"),
+    ("a class in a class, defined outside of both", {"a.cc": "namespace n { int <def>h(); struct A { struct B; };\nstruct A::B { int g() { return <|>h(); } }; }\n"}, "exact"),
+    ("the class's own name inside it", {"a.cc": "class <def>A { A(); <|>A* next; };\n"}, "exact"),
+    ("a class behind a macro", {"a.cc": "class EXPORT <def>A { public: int f(); };\nint g(<|>A* a);\n"}, "exact"),
+    ("a template", {"a.cc": "template <class T> class <def>L { T* t; };\n<|>L<int> l;\n"}, "exact"),
+    ("a template's parameter", {"a.cc": "template <class <def>T> class L { <|>T* t; };\n"}, "exact"),
+    ("a constructor, before its class", {"a.cc": "class <def>A { public: <def>A(int x); };\nA* g() { return new <|>A(1); }\n"}, "exact"),
+]
+
+
+@pytest.mark.parametrize(("files", "tier"), [pytest.param(files, tier, id=name) for name, files, tier in NAMESPACES + MEMBERS])
+def test_definition(files: Mapping[str, str], tier: str, check_definition: Check) -> None:
+    check_definition(files, tier)
+
+
+REFERENCES: list[tuple[str, dict[str, str]]] = [
+    ("a method from its body outside the class", {"a.h": "class A { public: int f(); };\nclass B { int f(); };\n", "a.cc": '#include "a.h"\nint A::<|>f() { return 1; }\nint g(A* a) { return a-><ref>f(); }\n'}),
+    ("a use of the overridden method counts for the override", {"a.cc": "struct A { virtual int f(); };\nstruct B : A { int <|>f() override; };\nint g(A* a, B* b) { return a-><ref>f() + b-><ref>f(); }\n"}),
+    ("and not the other way", {"a.cc": "struct A { virtual int <|>f(); };\nstruct B : A { int f() override; };\nint g(A* a, B* b) { return a-><ref>f() + b->f(); }\n"}),
+    ("a class's uses", {"a.cc": "class <|>A { A(); };\n<ref>A::A() {}\n<ref>A* a;\nstruct B : <ref>A {};\n"}),
+]
+
+
+@pytest.mark.parametrize("files", [pytest.param(files, id=name) for name, files in REFERENCES])
+def test_references(files: Mapping[str, Any], check_references: Check) -> None:
+    check_references(files)
