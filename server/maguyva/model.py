@@ -162,7 +162,7 @@ def _column(dtype: str) -> Any:
 class FileFacts:
     """What one file says, as columns. Row numbers are 0-based; −1 means none; string columns hold rows of the string table (row 0 is "")."""
 
-    header: U32 = _column("<u4")  # [text length in bytes, problem count, language row in `strings`, flags]
+    header: U32 = _column("<u4")  # [text length in bytes, problem count, language row in `strings`, likewise of `code_language` or 0]
     digest: U8 = _column("u1")  # 32 bytes: the key of these facts.
 
     string_offsets: U32 = _column("<u4")  # n + 1 offsets into `string_blob`.
@@ -261,6 +261,11 @@ class FileFacts:
     def language(self) -> str:
         """The language's name, "" for plain text."""
         return self.strings_at([int(self.header[2])])[0]
+
+    @property
+    def code_language(self) -> str:
+        """The language that its names are used in: that of a notebook's cells, else the file's own."""
+        return self.strings_at([int(self.header[3] or self.header[2])])[0]
 
     @property
     def problems(self) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from maguyva.extract import incremental
+from maguyva.extract import incremental, outline
 from maguyva.extract.facts import extract, parse
 from maguyva.extract.incremental import RecentTrees, reparse
 from maguyva.extract.languages import LANGUAGES
@@ -60,6 +60,12 @@ def test_edges(old: bytes, new: bytes) -> None:
     assert str(again.root_node) == str(parse(new, "python").root_node)  # type: ignore[union-attr]
     assert extract(new, "python", tree=again).to_bytes() == extract(new, "python").to_bytes()
     assert str(tree.root_node) == before
+
+
+def test_captures_in_any_order_are_read_alike() -> None:
+    # Of three argument lists that end at one place, as in an unfinished `f(g(h(`, the innermost counts.
+    for starts in ([1, 5, 3], [5, 3, 1], [1, 3, 5]):
+        assert outline._starts_by_end({"arguments": (starts, [9, 9, 9])}, "arguments") == {9: 5}
 
 
 @given(st.binary(max_size=30), st.binary(max_size=10), st.binary(max_size=10), st.binary(max_size=30))

@@ -145,7 +145,7 @@ def test_what_is_no_python_is_blanked(code: str, blanked: str) -> None:
 def test_language_of_the_cells(metadata: object, language: str) -> None:
     text = notebook_of("x = 1", metadata=metadata)
     assert read_notebook(text).language == language
-    check_laws(text, "notebook")
+    assert check_laws(text, "notebook").code_language == language
 
 
 @pytest.mark.parametrize(

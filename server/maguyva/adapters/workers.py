@@ -122,7 +122,8 @@ class WorkerPool:
 
     def process_ids(self) -> list[int]:
         """The processes that run now."""
-        return [worker.process.pid for worker in self._workers if worker.process is not None and worker.process.poll() is None]
+        processes = [worker.process for worker in self._workers]  # Once: its own thread may discard one at any time.
+        return [process.pid for process in processes if process is not None and process.poll() is None]
 
     def close(self) -> None:
         """Ends all workers, also those at work. Maps under way raise."""

@@ -93,7 +93,7 @@ def _assemble(text: bytes, language: str, found: Outline, chunks: Chunks, struct
     columns["term_chunk"] = term_chunks
     columns["term_count"] = np.minimum(np.array(counts, dtype=np.int64), 0xFFFF)
     columns["problem"] = [row(problem) for problem in found.problems]
-    columns["header"] = [len(text), len(found.problems), row(language), 0]
+    columns["header"] = [len(text), len(found.problems), row(language), row(found.code_language)]
     columns["string_offsets"], columns["string_blob"] = strings.columns()
     values: dict[str, Any] = {name: np.asarray(columns.get(name, ()), dtype=dtype) for name, dtype in FACT_COLUMNS}
     return FileFacts(**values)

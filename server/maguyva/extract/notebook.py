@@ -244,6 +244,7 @@ def relocate(found: Outline, book: Notebook, length: int) -> None:
     """Moves every offset in the outline of `book.code` to its place in the notebook's text of `length` bytes."""
     if book.is_broken:
         found.problems.append("not outlined: no valid JSON")
+    found.code_language = book.language
     for table in _SPANS:
         starts = np.asarray(found.columns.get(f"{table}_start", ()), dtype=np.int64)
         ends = np.asarray(found.columns.get(f"{table}_end", ()), dtype=np.int64)

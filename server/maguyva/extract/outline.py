@@ -75,6 +75,7 @@ class Outline:
     bodies: list[bool] = field(default_factory=list)  # For each symbol, whether it has code of its own.
     minor: list[bool] = field(default_factory=list)  # For each symbol, whether it is too little for a chunk.
     problems: list[str] = field(default_factory=list)
+    code_language: str = ""  # Of the code in a notebook.
 
 
 class _Rows(dict[bytes, int]):

@@ -114,7 +114,7 @@ def resolve_all(paths: Sequence[str], facts: Sequence[FileFacts], flat: Flat) ->
     source = np.where(flat.reference_symbol >= 0, flat.reference_symbol, symbols + file_of_reference)
 
     use = flat.reference_role != Role.IMPORT
-    languages = [item.language for item in facts]
+    languages = [item.code_language for item in facts]
     asked = np.repeat(np.array([language in ASKED for language in languages], dtype=np.bool_), np.diff(flat.reference_base))
     bare = np.flatnonzero(use & (flat.reference_qualifier == 0))
     chained = np.flatnonzero(use & ~asked & (flat.reference_qualifier != 0))
@@ -209,7 +209,7 @@ class _Bindings:
         outer[np.searchsorted(self.keys, key[flat.binding_kind == BindingKind.GLOBAL])] = True
         self.outer = outer
         # 1: a class's names are not seen from the scopes inside it (Python); 2: nor from its own (JavaScript).
-        hiding = [1 if item.language == "python" else 2 if item.language in JAVASCRIPT else 0 for item in facts]
+        hiding = [1 if language == "python" else 2 if language in JAVASCRIPT else 0 for language in (item.code_language for item in facts)]
         spread = np.repeat(np.array(hiding, dtype=np.uint8), np.diff(flat.scope_base))
         self.hiding = np.where(flat.scope_kind == ScopeKind.CLASS, spread, np.uint8(0))
 

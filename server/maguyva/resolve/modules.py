@@ -33,7 +33,7 @@ def module_named(world: World, file: int, module: str) -> Resolution:
     key = ("module", file, module)
     known = world.memo.get(key)
     if known is None:
-        finder = _FINDERS.get(world.facts(file).language)
+        finder = _FINDERS.get(names_of(world.facts(file)).language)
         if finder is None:
             known = UNKNOWN
         else:

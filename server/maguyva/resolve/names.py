@@ -42,8 +42,8 @@ class FileNames:
 
     @cached_property
     def language(self) -> str:
-        """The file's language, decoded once."""
-        return self.facts.language
+        """The language of the file's code, decoded once."""
+        return self.facts.code_language
 
     @cached_property
     def python(self) -> bool:

@@ -189,11 +189,10 @@ def unique_by_name(world: World, file: int, name: str, qualified: bool) -> Resol
     names = names_of(world.facts(file))
     if names.c_family or (qualified and (name in MEMBERS or (names.rust and name in RUST_MEMBERS))):
         return UNKNOWN
-    language = _family(world.facts(file).language)
+    language = _family(names.language)
     found: list[tuple[int, int]] = []
     for other, symbol in world.definitions_named(name):
-        facts = world.facts(other)
-        if _family(facts.language) != language:
+        if _family(names_of(world.facts(other)).language) != language:
             continue
         found.append((other, symbol))
         if len(found) > 16:

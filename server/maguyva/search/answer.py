@@ -35,7 +35,12 @@ def question_of(
 ) -> Question:
     """The question with its lexical evidence. Raises InvalidRequest for a filter that cannot be read."""
     filters = filters_of(plan.request)
-    dense = None if query_vector is None else dense_scores(snapshot, query_vector)
+    dense = None
+    if query_vector is not None:
+        try:
+            dense = dense_scores(snapshot, query_vector)
+        except ValueError as error:  # The other lists draw on it too, and none of them is lost to vectors of another make.
+            vector_gap = f"the vectors cannot be searched: {error}"
     evidence = gather(snapshot, plan.request.query, filters, dense)
     exact = tuple(symbol for symbol in exact_symbols(snapshot, plan) if evidence.live[chunk_of_symbol(snapshot, symbol)])
     for symbol in reversed(exact):  # The definition asked for stands for its file, whichever chunk the words would choose.
