@@ -6,6 +6,7 @@ get snapshot-wide numbers: the bases' come first, the overlay's after them. Noth
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -224,6 +225,16 @@ class Snapshot:
         return sum(
             layer.segment.files.count if layer.live_files is None else int(np.count_nonzero(layer.live_files)) for layer in self.layers
         )
+
+    @cached_property
+    def file_order(self) -> NDArray[np.float64]:
+        """A key for every file number that sorts files by path, in whatever layer they are; equal keys go by number."""
+        order = np.arange(self.file_slots, dtype=np.float64)
+        for layer in self.layers[1:]:
+            # The bases are in path order, and the overlay is small.
+            places = [bisect_left(self.layers[0].segment.files.paths, path) - 0.5 for path in layer.segment.files.paths]
+            order[layer.file_base : layer.file_base + len(places)] = places
+        return order
 
     def find(self, path: str) -> int | None:
         """The number of a live file."""

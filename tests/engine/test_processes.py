@@ -31,7 +31,7 @@ def test_two_servers_on_one_workspace_and_one_cache(workspace: Workspace) -> Non
         "import json\n"
         "engine = Engine([folder], settings)\n"
         "print('ready', flush=True)\n"
-        "for line in range(4):\n"
+        "for line in range(3):\n"
         "    engine.update(afresh=line % 2 == 0)\n"
         "    engine.edit('untitled:1', b'def only_here(): pass', 'python'); engine.settle(None, 30)\n"
         "report = engine.update()\n"
@@ -54,10 +54,10 @@ def test_two_servers_on_one_workspace_and_one_cache(workspace: Workspace) -> Non
 
 
 def test_killed_at_any_moment(workspace: Workspace) -> None:
-    fill(workspace, 40)
+    fill(workspace, 30)
     script = "engine = Engine([folder], settings, lambda progress: print(progress.stage, progress.done, flush=True)); engine.update(); print('done', flush=True); time.sleep(60)\n"
     moments = random.Random(13)
-    for stage in ("reading 20", "indexing 0", "embedding 1", "done"):
+    for stage in ("reading 20", "indexing 0", "embedding 1"):
         workspace.write("lib/part_0.py", f"def changed_{stage.replace(' ', '_')}(): pass\n")
         process = workspace.run(script)
         assert process.stdout is not None
@@ -87,7 +87,7 @@ def test_a_worker_that_dies_while_parsing(workspace: Workspace, deaths: int, col
     workspace.settings = replace(workspace.settings, embedding_provider="off", worker_count=1)
     engine = workspace.engine(update=not cold)
     for number in range(200):
-        body = "".join(f"    items.append(total([{number % 100}, {line}]))\n" for line in range(30))
+        body = "".join(f"    items.append(total([{number % 100}, {line}]))\n" for line in range(20))
         workspace.write(f"lib/part_{number}.py", f"def piece_{number % 100}(items):\n{body}")
     killed: list[int] = []
 

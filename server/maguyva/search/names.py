@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from maguyva.model import SymbolKind
 from maguyva.search.hits import container_of
 from maguyva.snapshot import Snapshot
@@ -23,13 +25,13 @@ class SymbolHit:
 
 
 def find_symbols(snapshot: Snapshot, query: str, limit: int) -> list[SymbolHit]:
-    """The `limit` best matches of a name, a part of one or a qualified one; best first, ties in the snapshot's order."""
-    found: list[tuple[float, int]] = []
+    """The `limit` best matches of a name, a part of one or a qualified one; best first, ties by path and position."""
+    found: list[tuple[float, float, int]] = []
     for layer in snapshot.layers:
         addresses, scores = layer.segment.symbols.search(query, limit, live=layer.live_files)
-        found += [(score, address + layer.symbol_base) for address, score in zip(addresses.tolist(), scores.tolist(), strict=True)]
-    found.sort(key=lambda one: (-one[0], one[1]))
-    return [symbol_hit(snapshot, symbol, score) for score, symbol in found[:limit]]
+        places = snapshot.file_order[layer.segment.files.symbol_file[addresses].astype(np.int64) + layer.file_base]
+        found += zip((-scores).tolist(), places.tolist(), (addresses.astype(np.int64) + layer.symbol_base).tolist(), strict=True)
+    return [symbol_hit(snapshot, symbol, -score) for score, _, symbol in sorted(found)[:limit]]
 
 
 def symbol_hit(snapshot: Snapshot, symbol: int, score: float) -> SymbolHit:

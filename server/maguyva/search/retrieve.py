@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,7 +65,7 @@ def blend(question: Question, weights: Mapping[str, float], dense: F32 | None = 
 
 
 def ranked(question: Question, scores: F32, **details: object) -> Ranked:
-    """The best chunks of a score array (only positive ones), ties by address.
+    """The best chunks of a score array (only positive ones), ties by path and position.
 
     Where the answer shows one hit a file, a file stands in every list at its best chunk's rank and by the same chunk, the one that
     answers the words best: lists that agree on a file but not on its lines would otherwise not count as agreeing.
@@ -72,15 +73,22 @@ def ranked(question: Question, scores: F32, **details: object) -> Ranked:
     found = np.flatnonzero(scores > 0)
     if question.plan.per_file == "best":
         chunk_file = question.snapshot.chunk_file
-        order = found[np.lexsort((found, -scores[found]))]
+        order = found[np.lexsort((*_places(question.snapshot, found), -scores[found]))]
         _, first = np.unique(chunk_file[order], return_index=True)
         order = order[np.sort(first)][:DEPTH]
         return Ranked(question.evidence.best_chunk[chunk_file[order]], scores[order], found=len(order) > 0, **details)  # type: ignore[arg-type]  # The fields of Ranked.
     if len(found) > DEPTH:
         bound = np.partition(scores[found], len(found) - DEPTH)[len(found) - DEPTH]
         found = found[scores[found] >= bound]
-    order = found[np.lexsort((found, -scores[found]))][:DEPTH]
+    order = found[np.lexsort((*_places(question.snapshot, found), -scores[found]))][:DEPTH]
     return Ranked(order.astype(np.int64), scores[order], found=len(order) > 0, **details)  # type: ignore[arg-type]  # Likewise.
+
+
+def _places(snapshot: Snapshot, chunks: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
+    """Sort keys, the last one first, for the order of chunks by path and position. Without an overlay that is their numbers' order."""
+    if not snapshot.segments.overlay_files:
+        return (chunks,)
+    return chunks, snapshot.file_order[snapshot.chunk_file[chunks]]
 
 
 # ---- semantic ----
