@@ -468,6 +468,12 @@ class Engine:
         """The answer to one question on a snapshot, by default that of this moment. Raises InvalidRequest, and Cancelled once `stopped` says so."""
         return ask(snapshot or self.snapshot, request, self._query_vector, self._threads, lambda: self._closed or stopped())
 
+    def warm_up(self) -> None:
+        """Asks one question of each kind, so that the first real one does not pay for phrase tables, the model and the mapped pages."""
+        for question in ("how does it work", "where is main defined", "who calls main", "what breaks if I change main", '"main"'):
+            self.search(SearchRequest(question, limit=1))
+        self.symbols("main", 1)
+
     def grep(self, pattern: Pattern) -> Iterator[GrepLine]:
         """Every matching line of every live file, in path order."""
         snapshot = self.snapshot

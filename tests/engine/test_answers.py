@@ -5,7 +5,10 @@ from __future__ import annotations
 import math
 import os
 import sys
+from functools import partial
+from itertools import chain, repeat
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -114,9 +117,9 @@ def test_a_cancelled_question_has_no_answer(workspace: Workspace) -> None:
     with pytest.raises(Cancelled):
         engine.search(SearchRequest(HOW), stopped=lambda: True)
     for steps in range(1, 6):
-        asked = iter([False] * steps)
+        asked = chain([False] * steps, repeat(True))
         try:
-            engine.search(SearchRequest(HOW, preset="thorough"), stopped=lambda asked=asked: next(asked, True))
+            engine.search(SearchRequest(HOW, preset="thorough"), stopped=partial(next, asked))
         except Cancelled:
             continue
         break
@@ -173,7 +176,7 @@ def test_what_is_left_out_is_listed_with_the_reason(workspace: Workspace, tmp_pa
     os.mkfifo(workspace.folder / "pipe")
     with open(os.fsencode(workspace.folder) + b"/caf\xe9.py", "wb") as file:
         file.write(b"x = 1\n")
-    limits = {"text_limit": 30_000, "structure_limit": 10_000, "embedding_limit": 4_000}
+    limits: dict[str, Any] = {"text_limit": 30_000, "structure_limit": 10_000, "embedding_limit": 4_000}
     engine = workspace.engine(**limits)
     skipped = engine.status()["files"]["skipped"]  # type: ignore[index]
     assert skipped == {

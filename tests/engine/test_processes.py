@@ -8,12 +8,14 @@ import random
 import signal
 import time
 from dataclasses import replace
+from functools import partial
 
 import psutil
 import pytest
 
 from maguyva.engine import Engine
 from maguyva.indexing import Progress
+from maguyva.snapshot import PARTS
 
 from .conftest import PATIENCE, Workspace, answers, eventually, names
 
@@ -23,6 +25,10 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals")
 def fill(workspace: Workspace, count: int) -> None:
     for number in range(count):
         workspace.write(f"lib/part_{number}.py", f"def piece_{number}():\n    return total({number})\n")
+
+
+def all_gone(processes: set[int]) -> bool:
+    return not any(map(psutil.pid_exists, processes))
 
 
 def test_two_servers_on_one_workspace_and_one_cache(workspace: Workspace) -> None:
@@ -68,12 +74,12 @@ def test_killed_at_any_moment(workspace: Workspace) -> None:
         workers = {child.pid for child in psutil.Process(process.pid).children()}
         process.kill()
         process.communicate()
-        eventually(lambda workers=workers: not any(map(psutil.pid_exists, workers)))  # No worker outlives its server.
+        eventually(partial(all_gone, workers))  # No worker outlives its server.
         engine = workspace.engine(update=False)
         report = engine.update()
         assert not report.notes, stage
         assert names(engine, f"changed_{stage.replace(' ', '_')}") == ["lib/part_0.py"]
-        assert all(engine.status()["index"]["parts"].values())  # type: ignore[attr-defined]
+        assert engine.status()["index"]["parts"] == dict.fromkeys(PARTS, True)  # type: ignore[index]
         assert engine._store is not None and len(list(engine._store.glob("*.*"))) == 3, "two segments and the manifest, no left-overs"
         (engine._store / "manifest.json").unlink()  # So that the next one is cold again.
         engine.close()

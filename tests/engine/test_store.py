@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -67,7 +68,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
 
 @pytest.mark.parametrize("what", DAMAGES)
 def test_a_damaged_index_is_set_aside_and_made_anew(kept: Workspace, what: str) -> None:
-    options = {"embedding_provider": "local" if what.startswith("vectors") else "off"}
+    options: dict[str, Any] = {"embedding_provider": "local" if what.startswith("vectors") else "off"}
     first = kept.engine(**options)
     known, store = answers(first), first._store
     assert store is not None

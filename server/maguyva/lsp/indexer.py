@@ -78,6 +78,7 @@ class Indexer:
                 self._set_phase("ready")
                 if update is not None:
                     gc.collect()
+                    self._engine.warm_up()
             except Exception as error:  # The thread must live: the next update may find the folder back, or the disk with room again.
                 if not self._closed:
                     _log.exception("the index could not be brought up to date")

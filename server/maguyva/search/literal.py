@@ -86,7 +86,8 @@ def _occurrences(question: Question, pattern: Pattern) -> Ranked:
         (_telling(snapshot, chunk, spans, counts[chunk], pattern) * float(prior[chunk_file[chunk]]), chunk)
         for chunk, spans in per_chunk.items()
     ]
-    scored.sort(key=lambda one: (-one[0], one[1]))
+    place = snapshot.file_order
+    scored.sort(key=lambda one: (-one[0], place[chunk_file[one[1]]], one[1]))
     return Ranked(
         np.array([chunk for _, chunk in scored], dtype=np.int64),
         np.array([score for score, _ in scored], dtype=np.float32),

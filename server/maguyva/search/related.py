@@ -168,7 +168,8 @@ def _neighbours(question: Question) -> Ranked:
         for neighbour in _edges(snapshot, symbol):
             scores[neighbour] = scores.get(neighbour, 0.0) + 1.0 / (2 + rank)
     worth = [(score * _worth(question, chunk), chunk) for chunk, score in scores.items() if evidence.live[chunk]]
-    ranked = sorted(worth, key=lambda one: (-one[0], one[1]))[:DEPTH]
+    place, chunk_file = snapshot.file_order, snapshot.chunk_file
+    ranked = sorted(worth, key=lambda one: (-one[0], place[chunk_file[one[1]]], one[1]))[:DEPTH]
     chunks = np.array([chunk for _, chunk in ranked], dtype=np.int64)
     return Ranked(chunks, np.array([score for score, _ in ranked], dtype=np.float32), found=bool(ranked))
 
