@@ -49,7 +49,7 @@ class Workspace:
 
     def __init__(self, place: Path) -> None:
         self.folder = place / "project"
-        self.settings = Settings(cache_folder=place / "cache", worker_count=2)
+        self.settings = Settings(cache_folder=place / "cache", worker_count=1)
         self.seen: Counter[str] = Counter()
         self._place = place
         self._engines: list[Engine] = []
@@ -102,7 +102,7 @@ class Workspace:
         """A process with `folder`, `settings` and the engine's names at hand."""
         head = (
             "import sys, time; from dataclasses import replace; from pathlib import Path; from maguyva.engine import Engine; from maguyva.settings import Settings\n"
-            f"folder, settings = Path({str(self.folder)!r}), Settings(cache_folder=Path({str(self.settings.cache_folder)!r}), worker_count=2)\n"
+            f"folder, settings = Path({str(self.folder)!r}), Settings(cache_folder=Path({str(self.settings.cache_folder)!r}), worker_count=1)\n"
         )
         path = os.pathsep.join(entry for entry in sys.path if entry)
         return subprocess.Popen([sys.executable, "-c", head + script, *arguments], env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE)
