@@ -29,6 +29,7 @@ from maguyva.adapters.folders import Unlisted, changes_rules, folders_of, identi
 from maguyva.adapters.memory import release_unused, uncollected
 from maguyva.adapters.workers import WorkerPool
 from maguyva.asking import Cancelled, ask
+from maguyva.edits import Edits, State
 from maguyva.extract.incremental import RecentTrees
 from maguyva.indexing import Progress, Report
 from maguyva.model import F32, Change, IndexedFile, Stamp
@@ -44,7 +45,6 @@ from maguyva.status import Notes, UpdateReport, index_state, languages_of
 
 __all__ = ["Cancelled", "Engine", "Progress", "SymbolHit", "UpdateReport"]
 
-QUIET_SECONDS = 0.03  # The typist waits for such a pause in the typing, unless a reader waits for it.
 CLOSING_SECONDS = 5.0
 IN_PROCESS_BYTES = 200_000  # Larger documents are parsed in a worker: parsing holds the interpreter's lock.
 
@@ -74,10 +74,8 @@ class Engine:
         self._cache: Cache | None = None
         self._store: Path | None = None
         self._embedding = Embedding(settings.embedding_provider)
-        self._typing = threading.Condition()
-        self._dirty: dict[str, tuple[bytes, str | None] | None] = {}  # The newest text of a document; None: it was closed.
-        self._busy: frozenset[str] = frozenset()  # Documents the typist has taken and not published yet.
-        self._waiting = 0
+        self._edits = Edits()
+        self._typist_lock = threading.Lock()
         self._open: dict[str, IndexedFile] = {}  # What the snapshot holds of open documents.
         self._overlay_bits = indexing.RecentVectors()
         self._trees = RecentTrees()  # The typist's alone.
@@ -98,8 +96,7 @@ class Engine:
     def close(self) -> None:
         """Ends threads and worker processes; running searches end at their next step."""
         self._closed = True
-        with self._typing:
-            self._typing.notify_all()
+        self._edits.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._release_workers()
         if self._document_pool is not None:
@@ -318,69 +315,39 @@ class Engine:
         """The document is no longer open: the disk counts again."""
         self._tell(path, None)
 
-    def _tell(self, path: str, state: tuple[bytes, str | None] | None) -> None:
-        with self._typing:
-            self._dirty[path] = state
+    def _tell(self, path: str, state: State) -> None:
+        with self._typist_lock:
             if self._typist is None:
                 self._typist = threading.Thread(target=self._type, name="maguyva-typist", daemon=True)
                 self._typist.start()
-            self._typing.notify_all()
+        self._edits.tell(path, state)
 
     def settle(self, path: str | None = None, timeout: float = 1.0) -> bool:
         """Waits until the newest text of `path` (None: of every document) is in the snapshot; False when that takes longer."""
-        deadline = time.monotonic() + timeout
-        with self._typing:
-            self._waiting += 1
-            self._typing.notify_all()
-            try:
-                while not self._closed and self._unsettled(path):
-                    left = deadline - time.monotonic()
-                    if left <= 0 or not self._typing.wait(left):
-                        return not self._unsettled(path)
-                return not self._closed
-            finally:
-                self._waiting -= 1
+        return self._edits.settle(path, timeout)
 
     def pending(self) -> int:
         """How many documents have a newer text than the snapshot."""
-        with self._typing:
-            return len(self._dirty.keys() | self._busy)
+        return len(self._edits.unsettled())
 
     def unsettled(self) -> frozenset[str]:
         """The documents that have a newer text than the snapshot."""
-        with self._typing:
-            return frozenset(self._dirty.keys() | self._busy)
-
-    def _unsettled(self, path: str | None) -> bool:
-        if path is None:
-            return bool(self._dirty or self._busy)
-        return path in self._dirty or path in self._busy
+        return self._edits.unsettled()
 
     def _unsaved(self) -> frozenset[str]:
-        with self._typing:
-            return frozenset(self._open) | frozenset(path for path, state in self._dirty.items() if state is not None)
+        return frozenset(self._open) | self._edits.opened()
 
     def _type(self) -> None:
-        while not self._closed:
-            with self._typing:
-                self._typing.wait_for(lambda: self._closed or bool(self._dirty))
-                while not self._closed and not self._waiting and self._typing.wait(QUIET_SECONDS):
-                    pass  # Another keystroke, or a reader: the pause begins anew, or ends.
-                taken, self._dirty = self._dirty, {}
-                self._busy = frozenset(taken)
-            if self._closed:
-                return
+        while (taken := self._edits.take()) is not None:
             try:
                 self._type_in(taken)
             except Exception:  # The thread must live: without it no edit would ever be seen again.
                 _log.exception("edits of %d documents were lost", len(taken))
             finally:
-                with self._typing:
-                    self._busy = frozenset()
-                    self._typing.notify_all()
+                self._edits.done()
             self._learn_meanings()
 
-    def _type_in(self, taken: Mapping[str, tuple[bytes, str | None] | None]) -> None:
+    def _type_in(self, taken: Mapping[str, State]) -> None:
         changes: list[tuple[str, IndexedFile | None]] = []
         for path, state in taken.items():
             if state is None:
