@@ -236,6 +236,12 @@ class Snapshot:
             order[layer.file_base : layer.file_base + len(places)] = places
         return order
 
+    @cached_property
+    def file_runs(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """(number of the first chunk, file) of every file that has chunks; a file's chunks follow each other."""
+        starts = np.flatnonzero(np.diff(self.chunk_file, prepend=-1)).astype(np.int64)
+        return starts, self.chunk_file[starts]
+
     def find(self, path: str) -> int | None:
         """The number of a live file."""
         for row, base in enumerate(self.segments.bases):

@@ -70,13 +70,13 @@ def ranked(question: Question, scores: F32, **details: object) -> Ranked:
     Where the answer shows one hit a file, a file stands in every list at its best chunk's rank and by the same chunk, the one that
     answers the words best: lists that agree on a file but not on its lines would otherwise not count as agreeing.
     """
-    found = np.flatnonzero(scores > 0)
     if question.plan.per_file == "best":
-        chunk_file = question.snapshot.chunk_file
-        order = found[np.lexsort((*_places(question.snapshot, found), -scores[found]))]
-        _, first = np.unique(chunk_file[order], return_index=True)
-        order = order[np.sort(first)][:DEPTH]
-        return Ranked(question.evidence.best_chunk[chunk_file[order]], scores[order], found=len(order) > 0, **details)  # type: ignore[arg-type]  # The fields of Ranked.
+        starts, files = question.snapshot.file_runs
+        best = np.maximum.reduceat(scores, starts) if len(starts) else scores[:0]
+        told = np.flatnonzero(best > 0)
+        order = told[np.lexsort((question.snapshot.file_order[files[told]], -best[told]))][:DEPTH]
+        return Ranked(question.evidence.best_chunk[files[order]], best[order], found=len(order) > 0, **details)  # type: ignore[arg-type]  # The fields of Ranked.
+    found = np.flatnonzero(scores > 0)
     if len(found) > DEPTH:
         bound = np.partition(scores[found], len(found) - DEPTH)[len(found) - DEPTH]
         found = found[scores[found] >= bound]

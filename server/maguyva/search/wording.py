@@ -91,6 +91,8 @@ def _uniform(classes: Classes) -> tuple[tuple[Classes, ...], str, tuple[int, ...
 
 _IDENTIFIER: Final = _uniform(IDENT)
 _QUOTED: Final = _uniform(QUOTED)
+_NEW_WORD: Final = _uniform(WORD)
+_NEW_CAPITAL: Final = _uniform(CAPITAL)
 
 
 @lru_cache(maxsize=8192)
@@ -104,6 +106,8 @@ def _look_up(word: str) -> tuple[tuple[Classes, ...], str, tuple[int, ...]]:
     low = word.lower()
     unknown = CAPITAL if low != word else WORD
     classes = tuple([classes_of(book, low) or unknown for book in BOOKS])
+    if all(each is unknown for each in classes):
+        return _NEW_CAPITAL if unknown is CAPITAL else _NEW_WORD
     tags = []
     for book, each in zip(BOOKS, classes, strict=True):
         if each is unknown or "drop" in each:
