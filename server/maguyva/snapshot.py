@@ -25,8 +25,6 @@ from maguyva.index.vectors import Vectors
 from maguyva.model import F32, Bool, Change, FileFacts, IndexedFile, Stamp
 from maguyva.text import LineIndex
 
-PARTS = ("text", "structure", "graph", "vectors")
-
 
 @dataclass(frozen=True, eq=False)
 class Segment:
@@ -188,11 +186,6 @@ class Snapshot:
         """The snapshot-wide number of a symbol row of a file."""
         layer = self.layer_of_file(file)
         return int(layer.segment.files.symbol_base[file - layer.file_base]) + row + layer.symbol_base
-
-    def chunk_number(self, file: int, row: int) -> int:
-        """The snapshot-wide number of a chunk row of a file."""
-        layer = self.layer_of_file(file)
-        return int(layer.segment.files.chunk_base[file - layer.file_base]) + row + layer.chunk_base
 
     def chunk_row(self, chunk: int) -> int:
         """The chunk's row within its file."""

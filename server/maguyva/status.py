@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from maguyva.snapshot import PARTS, Snapshot
+from maguyva.search.payload import index_payload
+from maguyva.snapshot import Snapshot
 
 
 @dataclass
@@ -60,8 +61,5 @@ def languages_of(snapshot: Snapshot) -> dict[str, int]:
 
 
 def index_state(snapshot: Snapshot, pending: int = 0, updating: bool = False) -> dict[str, object]:
-    """`{revision, complete, pending, parts}` of a snapshot: what it knows of the files it holds."""
-    built = bool(snapshot.segments.bases)
-    embedded = built and all(layer.vectors is not None for layer in snapshot.layers if layer.segment.files.chunk_count)
-    parts = dict(zip(PARTS, (built, built, built, embedded), strict=True))
-    return {"revision": snapshot.revision, "complete": built and not pending, "pending": pending, "parts": parts, "updating": updating}
+    """What every answer says of its index, and whether an update is under way."""
+    return {**index_payload(snapshot, pending), "updating": updating}

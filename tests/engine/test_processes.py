@@ -15,7 +15,7 @@ import pytest
 
 from maguyva.engine import Engine
 from maguyva.indexing import Progress
-from maguyva.snapshot import PARTS
+from maguyva.search.payload import PARTS
 
 from .conftest import PATIENCE, Workspace, answers, eventually, names
 

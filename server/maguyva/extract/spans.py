@@ -22,38 +22,30 @@ class Nesting:
         labels = [outside]
         open_ends: list[int] = []
         open_labels = [outside]
-        last = 0  # The offset of the newest bound; a second change at one offset replaces the first.
+
+        def mark(at: int, label: int) -> None:
+            if at == bounds[-1]:  # A second change at one offset replaces the first.
+                labels[-1] = label
+            else:
+                bounds.append(at)
+                labels.append(label)
+
+        def close_innermost() -> None:
+            open_labels.pop()
+            mark(open_ends.pop(), open_labels[-1])
+
         for start, end, label in spans:
             while open_ends and open_ends[-1] <= start:
-                at = open_ends.pop()
-                open_labels.pop()
-                if at == last:
-                    labels[-1] = open_labels[-1]
-                else:
-                    bounds.append(at)
-                    labels.append(open_labels[-1])
-                    last = at
+                close_innermost()
             if open_ends and end > open_ends[-1]:
                 end = open_ends[-1]
             if end <= start:
                 continue
-            if start == last:
-                labels[-1] = label
-            else:
-                bounds.append(start)
-                labels.append(label)
-                last = start
+            mark(start, label)
             open_ends.append(end)
             open_labels.append(label)
         while open_ends:
-            at = open_ends.pop()
-            open_labels.pop()
-            if at == last:
-                labels[-1] = open_labels[-1]
-            else:
-                bounds.append(at)
-                labels.append(open_labels[-1])
-                last = at
+            close_innermost()
         self._bounds = bounds
         self._labels = labels
         self._bounds_array = np.array(bounds, dtype=np.int64)

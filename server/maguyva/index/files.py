@@ -137,10 +137,6 @@ class FileTable:
         base = int(self.text_offsets[file])
         return self.text_blob[base + start : base + end].tobytes()
 
-    def text_length(self, file: int) -> int:
-        """Length of a file's text in bytes."""
-        return int(self.text_offsets[file + 1]) - int(self.text_offsets[file])
-
     def facts(self, file: int) -> FileFacts:
         """The facts of a file, as views onto the segment."""
         return FileFacts.from_bytes(self.facts_blob[int(self.facts_offsets[file]) : int(self.facts_offsets[file + 1])])

@@ -45,15 +45,6 @@ def crate(table: PathTable, name: str) -> int | None:
     return None
 
 
-def library_of(table: PathTable, path: str) -> int | None:
-    """The library that the tests, examples and programs of the package around the file `path` use."""
-    home = package_of(table, path)
-    if home is None:
-        return None
-    root = join(home, "src/lib.rs")
-    return table.files.get(root) if root != path else None
-
-
 def package_of(table: PathTable, path: str) -> str | None:
     """The folder of the package that the file `path` belongs to."""
     folder = parent_folder(path)

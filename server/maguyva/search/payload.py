@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # Only named here: `maguyva route` says what would run withou
     from maguyva.snapshot import Snapshot
     from maguyva.text import Encoding, LineIndex
 
+PARTS = ("text", "structure", "graph", "vectors")
 THIS = "this"  # The target of a question about the symbol at the cursor.
 
 
@@ -58,9 +59,13 @@ def route_payload(plan: Plan) -> dict[str, Any]:
 
 
 def index_payload(snapshot: Snapshot, pending: int = 0) -> dict[str, Any]:
-    """How current the index is. A snapshot holds text, structure and graph of all its files; vectors follow layer by layer."""
-    current = pending == 0
-    parts = {"text": current, "structure": current, "graph": current, "vectors": current and _has_vectors(snapshot)}
+    """How current the index is. A snapshot holds text, structure and graph of all its files; vectors follow layer by layer.
+
+    Nothing is complete before the first base, so "never started" does not look like "finished".
+    """
+    current = bool(snapshot.segments.bases) and pending == 0
+    embedded = all(layer.vectors is not None for layer in snapshot.layers if layer.segment.files.chunk_count)
+    parts = dict(zip(PARTS, (current, current, current, current and embedded), strict=True))
     return {"revision": snapshot.revision, "complete": current, "pending": pending, "parts": parts}
 
 
@@ -124,10 +129,6 @@ def _contribution(part: Contribution) -> dict[str, Any]:
         "boost": part.boost,
         "demotion": part.demotion,
     }
-
-
-def _has_vectors(snapshot: Snapshot) -> bool:
-    return all(layer.vectors is not None for layer in snapshot.layers if layer.segment.files.chunk_count)
 
 
 def _present(**fields: Any) -> dict[str, Any]:
