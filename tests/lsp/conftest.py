@@ -56,20 +56,26 @@ class Client:
             threading.Thread(target=target, daemon=True).start()
 
     def _read(self) -> None:
-        stream = self.process.stdout
-        assert stream is not None
-        while line := stream.readline():
-            if not line.startswith(b"Content-Length: "):
-                self.broken += line
-                continue
-            stream.readline()
-            self.inbox.put(json.loads(stream.read(int(line.split(b":")[1]))))
+        assert self.process.stdout is not None
+        with self.process.stdout as stream:
+            while line := stream.readline():
+                if not line.startswith(b"Content-Length: "):
+                    self.broken += line
+                    continue
+                if not line.endswith(b"\n"):
+                    break  # Killed in the middle of a message.
+                stream.readline()
+                length = int(line.split(b":")[1])
+                if len(body := stream.read(length)) < length:
+                    break
+                self.inbox.put(json.loads(body))
         self.inbox.put(None)
 
     def _read_log(self) -> None:
         assert self.process.stderr is not None
-        while piece := self.process.stderr.read1(65536):  # type: ignore[attr-defined]
-            self.log += piece
+        with self.process.stderr as stream:
+            while piece := stream.read1(65536):  # type: ignore[attr-defined]
+                self.log += piece
 
     def send_bytes(self, data: bytes) -> None:
         assert self.process.stdin is not None
@@ -178,10 +184,10 @@ class Client:
     def end(self) -> None:
         self.process.kill()
         self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
-            assert pipe is not None
-            with contextlib.suppress(OSError):
-                pipe.close()
+        assert self.process.stdin is not None
+        with contextlib.suppress(OSError):
+            self.process.stdin.close()
+        # The other pipes are closed by the threads that read them, at their end: a killed server's children may hold them a moment longer.
 
 
 @pytest.fixture
