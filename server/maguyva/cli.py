@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from maguyva.engine import Engine, SymbolHit, UpdateReport
     from maguyva.search.query import SearchRequest
     from maguyva.search.textmatch import Case, Pattern
+    from maguyva.settings import Settings
     from maguyva.snapshot import Snapshot
 
 FOUND, NOTHING, ERROR, INTERRUPTED = 0, 1, 2, 130
@@ -70,6 +71,13 @@ def _parser() -> argparse.ArgumentParser:
 
     index = _command(commands, "index", _index, "read the workspace and bring its index up to date")
     _workspace_option(index)
+    index.add_argument(
+        "--yes", action="store_true", help="let the code of this folder be sent to the embedding service that is set, without being asked"
+    )
+
+    consent = _command(commands, "consent", _consent, "show which services the code of a folder may be sent to, or take that back")
+    _workspace_option(consent)
+    consent.add_argument("--withdraw", action="store_true", help="take it back: from now on nothing of this folder is sent")
 
     search = _command(
         commands,
@@ -149,6 +157,13 @@ def _command(commands: Any, name: str, run: Callable[[argparse.Namespace], int],
 
 def _workspace_option(command: argparse.ArgumentParser) -> None:
     command.add_argument("--workspace", default=".", metavar="DIR", help="the folder to search in (default: the current one)")
+    command.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option for this run, as embeddingProvider=voyage (may be repeated)",
+    )
 
 
 def _plan_options(command: argparse.ArgumentParser) -> None:
@@ -165,6 +180,10 @@ def _index(options: argparse.Namespace) -> int:
     from maguyva import terminal
 
     with _engine(options) as (engine, report):
+        if engine.meaning.sending is not None:
+            from maguyva.consent_prompt import send
+
+            send(engine.meaning.sending, options.yes)
         if options.json:
             streams.write_json(
                 {
@@ -185,6 +204,19 @@ def _index(options: argparse.Namespace) -> int:
         else:
             terminal.show(terminal.report_lines(report), options.color)
     return FOUND
+
+
+def _consent(options: argparse.Namespace) -> int:
+    from maguyva import consent_prompt, terminal
+    from maguyva.adapters.disk import check_workspace
+
+    root = check_workspace(Path(options.workspace))
+    entries = consent_prompt.said_about(root, _settings(options).cache_folder, options.withdraw)
+    if options.json:
+        streams.write_json({"workspace": str(root), "consents": entries})
+    else:
+        terminal.show(terminal.consent_lines(entries), options.color)
+    return FOUND if entries or options.withdraw else NOTHING
 
 
 def _search(options: argparse.Namespace) -> int:
@@ -210,6 +242,7 @@ def _search(options: argparse.Namespace) -> int:
         if options.json:
             folder = _folder(options)
             payload = search_payload(response, snapshot, "utf-16", lambda path: (folder / path).as_uri())
+            payload["index"] = engine.status_of(snapshot)
             for shown, hit in zip(payload["hits"], response.hits, strict=True):
                 shown["path"] = hit.path
             streams.write_json(payload)
@@ -272,7 +305,7 @@ def _symbols(options: argparse.Namespace) -> int:
 def _doctor(options: argparse.Namespace) -> int:
     from maguyva import doctor, terminal
 
-    checks = doctor.examine(Path(options.workspace))
+    checks = doctor.examine(Path(options.workspace), _settings(options))
     if options.json:
         streams.write_json(
             {"checks": [{"name": check.name, "status": check.status, "detail": check.detail, "advice": check.advice} for check in checks]}
@@ -308,12 +341,11 @@ def _folder(options: argparse.Namespace) -> Path:
 def _engine(options: argparse.Namespace) -> Iterator[tuple[Engine, UpdateReport]]:
     """The engine over an up-to-date index, and what bringing it up to date took. A progress bar tells meanwhile on a terminal."""
     from maguyva.engine import Engine
-    from maguyva.settings import Settings
     from maguyva.terminal import progress_bar
 
     if not options.workspace:
         raise UsageError("--workspace is empty: give the path of a folder")
-    with progress_bar() as progress, Engine([Path(options.workspace)], Settings(), progress) as engine:
+    with progress_bar() as progress, Engine([Path(options.workspace)], _settings(options), progress) as engine:
         report = engine.update()
         progress.finish()
         for note in report.notes:
@@ -321,6 +353,25 @@ def _engine(options: argparse.Namespace) -> Iterator[tuple[Engine, UpdateReport]
         if not report.files:
             streams.tell(f"nothing to index in {options.workspace}: no text files, or all of them are ignored")
         yield engine, report
+
+
+def _settings(options: argparse.Namespace) -> Settings:
+    """The options of the command line: a value is JSON where it is valid JSON, else text. Raises UsageError, SettingsError."""
+    from maguyva.settings import Settings, documentation
+
+    known = {name.replace("_", ""): name for name, *_ in documentation()}
+    values: dict[str, object] = {}
+    for given in options.set:
+        name, equals, value = given.partition("=")
+        plain = name.strip().replace("_", "").casefold()
+        if not equals or plain not in known:
+            near = difflib.get_close_matches(plain, known, n=1)
+            raise UsageError(f"--set {given!r}: give NAME=VALUE" + (f"; did you mean {known[near[0]]}?" if near else ""))
+        try:
+            values[known[plain]] = json.loads(value)
+        except ValueError:
+            values[known[plain]] = value
+    return Settings.from_mapping(values)
 
 
 def _request(options: argparse.Namespace, **fields: Any) -> SearchRequest:

@@ -7,6 +7,7 @@ import platform
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import metadata
@@ -14,10 +15,13 @@ from pathlib import Path
 from typing import Literal
 
 from maguyva import __version__, streams
-from maguyva.adapters.disk import WorkspaceError, make_private_folder, walk
+from maguyva.adapters.consents import Consents
+from maguyva.adapters.disk import WorkspaceError, check_workspace, make_private_folder, walk
 from maguyva.adapters.embed import EmbedderUnavailable, open_embedder
+from maguyva.adapters.ledger import Ledger
+from maguyva.adapters.service import open_service
 from maguyva.extract.languages import LANGUAGES, parser, queries
-from maguyva.settings import Settings, SettingsError
+from maguyva.settings import SERVICES, Settings, SettingsError
 
 Status = Literal["ok", "warn", "fail"]
 
@@ -36,16 +40,15 @@ class Check:
     advice: str = ""
 
 
-def examine(workspace: Path) -> list[Check]:
-    """All checks, in the order in which one needs the other. A check that breaks is itself a failed check."""
-    settings = Settings()
+def examine(workspace: Path, settings: Settings) -> list[Check]:
+    """All checks, in the order in which one needs the other. A check that breaks is itself a failed check. Nothing is sent to anyone."""
     checks: dict[str, Callable[[], Check]] = {
         "python": _python,
         "packages": _packages,
         "grammars": _grammars,
         "text search": _text_search,
         "cache folder": lambda: _cache_folder(settings.cache_folder),
-        "meaning": lambda: _meaning(settings.embedding_provider),
+        "meaning": lambda: _meaning(settings) if settings.embedding_provider not in SERVICES else _service(workspace, settings),
         "terminal": _terminal,
         "workspace": lambda: _workspace(workspace, settings),
     }
@@ -138,10 +141,25 @@ def _cache_folder(folder: Path) -> Check:
     return Check(name, "ok", held)
 
 
-def _meaning(provider: str) -> Check:
+def _service(workspace: Path, settings: Settings) -> Check:
+    embedder = open_service(settings)
+    assert embedder is not None
+    service = embedder.service
+    about = f"{service.model} at {service.destination}"
+    if embedder.problem is not None:
+        return Check("meaning", "fail", embedder.problem, "questions in words are answered by the words alone until then")
+    if Consents(settings.cache_folder, service).said(check_workspace(workspace)) != "yes":
+        return Check(
+            "meaning", "warn", f"{about}: nothing is sent, since you have not said yes for this folder", "run `maguyva index --yes`"
+        )
+    today, ever = Ledger(settings.cache_folder, service, time.time).sums()
+    return Check("meaning", "ok", f"{about}, {today.tokens:,} tokens today, {ever.tokens:,} ever")
+
+
+def _meaning(settings: Settings) -> Check:
     name = "meaning"
     try:
-        embedder = open_embedder(provider)
+        embedder = open_embedder(settings.embedding_provider)
         if embedder is None:
             return Check(
                 name, "warn", "the embedding provider is set to off", "questions in words are answered by the words alone; set it to local"

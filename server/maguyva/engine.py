@@ -12,7 +12,7 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -22,21 +22,22 @@ from types import TracebackType
 from maguyva import indexing
 from maguyva.adapters import segments, stored
 from maguyva.adapters.cache import Cache
+from maguyva.adapters.clearing import clear
 from maguyva.adapters.disk import check_workspace
 from maguyva.adapters.embed import EmbedderUnavailable
-from maguyva.adapters.embedding import Embedding
 from maguyva.adapters.folders import Unlisted, changes_rules, folders_of, identity, place_of, rekeyed
-from maguyva.adapters.memory import release_unused, uncollected
+from maguyva.adapters.memory import release_unused
 from maguyva.adapters.workers import WorkerPool
 from maguyva.asking import Cancelled, ask
 from maguyva.edits import Edits, State
 from maguyva.extract.incremental import RecentTrees
 from maguyva.indexing import Progress, Report
-from maguyva.model import F32, Change, IndexedFile, Stamp
+from maguyva.meaning import Meaning
+from maguyva.model import F32, Change, IndexedFile
 from maguyva.search.grep import GrepLine, grep
 from maguyva.search.literal import candidates
 from maguyva.search.names import SymbolHit, find_symbols
-from maguyva.search.query import SearchRequest
+from maguyva.search.query import Plan, SearchRequest
 from maguyva.search.response import SearchResponse
 from maguyva.search.textmatch import Pattern
 from maguyva.settings import Settings
@@ -73,7 +74,9 @@ class Engine:
         self._pool_lock = threading.Lock()
         self._cache: Cache | None = None
         self._store: Path | None = None
-        self._embedding = Embedding(settings.embedding_provider)
+        self._listed: tuple[Settings, Collection[str]] = settings, ()  # What the last walk has listed, under which settings.
+        self.meaning = Meaning(self)
+        self._embedding = self.meaning.embedding
         self._edits = Edits()
         self._typist_lock = threading.Lock()
         self._open: dict[str, IndexedFile] = {}  # What the snapshot holds of open documents.
@@ -96,6 +99,7 @@ class Engine:
     def close(self) -> None:
         """Ends threads and worker processes; running searches end at their next step."""
         self._closed = True
+        self.meaning.close()
         self._edits.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._release_workers()
@@ -121,6 +125,7 @@ class Engine:
             ruled = any(changes_rules(path) for path in paths)
             if ruled:
                 self._unlisted.forget()
+                self._listed = self.settings, ()
             asked = [path for path in self._unlisted.sift(paths, self._is_indexed) if path not in self._open]
             if not ruled and asked and self._reread(asked):
                 return True
@@ -135,6 +140,7 @@ class Engine:
         folders = folders_of([check_workspace(root) for root in roots])
         with self._updates:
             before, self.folders, self._store = self.folders, folders, None
+            self._listed = self.settings, ()
             self._unlisted.forget()
             self._publish(lambda now: rekeyed(now, before, folders))
 
@@ -183,6 +189,7 @@ class Engine:
             before, warm, afresh = self._publish(lambda _: self._without_closed(built)), False, False
             difference = indexing.compare(self.folders, before, self.settings, self._unsaved())
         self._walked = difference.folders
+        self._listed = self.settings, difference.every
         pool = self._workers() if len(difference.read) > indexing.IN_PROCESS_FILES else None
         readings = indexing.read_files(difference, before, self.settings, pool, self._cache, self._progress)
         change = Change([*readings.states, *((path, None) for path in difference.gone)])
@@ -195,7 +202,7 @@ class Engine:
             place = None if store is None else (store, identity(self.folders), wanted)
             files = indexing.changed_files(before, change)
             indexing.keep_facts(before, files, self._cache)
-            base = self._built(files, place, skipped, stamps, notes)
+            base = indexing.built(files, place, skipped, stamps, self._progress, notes.add)
             change = Change([])
             del readings, files  # The files are in the base; their memory is free again.
             release_unused()
@@ -212,10 +219,16 @@ class Engine:
             lambda now: self._over(self._without_closed(base, difference.unsaved) if rebuilding else self._rebased(base, now), change)
         )
         self._fill_overlay()
+        self.meaning.wake()
         if rebuilding:
             release_unused()
         elapsed = time.perf_counter() - started
         return UpdateReport.of(self.snapshot, *counts, warm, elapsed, self.notes)
+
+    def clear_cache(self) -> int:
+        """Removes the stored index of these folders and the cache of facts and vectors; the bytes freed. The snapshot stays until an update."""
+        with self._updates:
+            return clear(self._open_store(Notes()), self.settings)
 
     def is_stored(self) -> bool:
         """Whether the snapshot's base is the one in the store."""
@@ -258,6 +271,8 @@ class Engine:
         return base.apply(Change(kept)) if kept else base
 
     def _embedded(self, snapshot: Snapshot, notes: Notes, remembered: Mapping[bytes, bytes]) -> Snapshot:
+        if (kept := self.meaning.recall(snapshot)) is not None:
+            return indexing.with_base_vectors(snapshot, {**remembered, **kept})
         try:
             _, missing = indexing.missing_vectors(snapshot, 0, self.settings)
             pool = self._workers() if len(missing) > indexing.IN_PROCESS_CHUNKS else None
@@ -266,27 +281,6 @@ class Engine:
             notes.add(f"search by meaning is off: {error}")
             return snapshot
         return snapshot if vectors is None else snapshot.with_vectors(0, vectors)
-
-    def _built(
-        self,
-        files: list[IndexedFile],
-        place: tuple[Path, Path, Mapping[str, str]] | None,
-        skipped: Mapping[str, str],
-        stamps: Mapping[str, Stamp],
-        notes: Notes,
-    ) -> Snapshot:
-        self._progress(Progress("indexing", 0, 1))
-        try:
-            with uncollected():
-                base, is_stored = indexing.built(files, place, skipped, stamps)
-            if place is not None and not is_stored:
-                notes.add("the index could not be kept (the cache is locked by another process, or read-only); it stays in memory")
-            return base
-        except OSError as error:
-            notes.add(f"the index could not be kept ({error.strerror or error}); it stays in memory")
-            return indexing.built(files, None, skipped, stamps)[0]
-        finally:
-            self._progress(Progress("indexing", 1, 1))
 
     def _with_stored_vectors(self, store: Path | None, wanted: Mapping[str, str], snapshot: Snapshot, notes: Notes) -> Snapshot:
         try:
@@ -346,6 +340,7 @@ class Engine:
             finally:
                 self._edits.done()
             self._learn_meanings()
+            self.meaning.wake()
 
     def _type_in(self, taken: Mapping[str, State]) -> None:
         changes: list[tuple[str, IndexedFile | None]] = []
@@ -422,10 +417,35 @@ class Engine:
         if pool is not None:
             pool.close()
 
-    def _query_vector(self, snapshot: Snapshot, query: str) -> tuple[F32 | None, str | None]:
-        if all(layer.vectors is None for layer in snapshot.layers) and self._embedding.open() is not None:
-            return None, "no vectors yet"
-        return self._embedding.query(query)
+    # ---- what `sending.py` asks for ----
+
+    def listed(self) -> Collection[str]:
+        """The paths that the last walk has listed; nothing while the rules may be others."""
+        settings, listed = self._listed
+        return listed if settings is self.settings else ()
+
+    def learn(self, bits: Mapping[bytes, bytes]) -> None:
+        """Publishes vectors, by digest of the text."""
+        edited = indexing.overlay_digests(self.snapshot)
+        self._overlay_bits.keep({digest: row for digest, row in bits.items() if digest in edited})
+        self._publish(lambda now: indexing.with_base_vectors(now, bits))
+
+    def keep_vectors(self) -> None:
+        """Keeps the base's vectors in the store, unless an update is at work, which ends with that."""
+        if self._store is None or not self._updates.acquire(blocking=False):
+            return
+        try:
+            wanted = stored.versions(self.settings, self._embedding.name())
+            kept = self._with_stored_vectors(self._store, wanted, self.snapshot, Notes())
+            vectors = kept.layers[0].vectors
+            if kept is not self.snapshot and vectors is not None:
+                self._publish(lambda now: now.with_vectors(0, vectors))
+        finally:
+            self._updates.release()
+
+    def tell(self) -> None:
+        """There is news for the status."""
+        self._published()
 
     # ---- readers ----
 
@@ -433,12 +453,18 @@ class Engine:
         self, request: SearchRequest, stopped: Callable[[], bool] = lambda: False, snapshot: Snapshot | None = None
     ) -> SearchResponse:
         """The answer to one question on a snapshot, by default that of this moment. Raises InvalidRequest, and Cancelled once `stopped` says so."""
-        return ask(snapshot or self.snapshot, request, self._query_vector, self._threads, lambda: self._closed or stopped())
+        rerank = self.meaning.rerank if self.settings.embedding_rerank else None
+        return ask(snapshot or self.snapshot, request, self._vector, self._threads, lambda: self._closed or stopped(), rerank)
+
+    def _vector(self, snapshot: Snapshot, plan: Plan) -> tuple[F32 | None, str | None]:
+        return self.meaning.vector(snapshot, plan, lambda: list(self._open.values()))
 
     def warm_up(self) -> None:
         """Asks one question of each kind, so that the first real one does not pay for phrase tables, the model and the mapped pages."""
         for question in ("how does it work", "where is main defined", "who calls main", "what breaks if I change main", '"main"'):
-            self.search(SearchRequest(question, limit=1))
+            # Nobody has asked these, so they are not sent to anyone.
+            vector = self._vector if self.meaning.sending is None else lambda snapshot, plan: (None, "warming up")
+            ask(self.snapshot, SearchRequest(question, limit=1), vector, self._threads, lambda: self._closed)
         self.symbols("main", 1)
 
     def grep(self, pattern: Pattern) -> Iterator[GrepLine]:
@@ -453,7 +479,7 @@ class Engine:
 
     def status_of(self, snapshot: Snapshot) -> dict[str, object]:
         """The object `index` of an answer that was made from `snapshot`."""
-        return index_state(snapshot, self.pending(), self.updating)
+        return index_state(snapshot, self.pending(), self.updating, self.meaning.pending)
 
     def status(self) -> dict[str, object]:
         """The object of `maguyva/status`."""
@@ -464,6 +490,6 @@ class Engine:
             "files": {"indexed": snapshot.file_count, "skipped": dict(snapshot.skipped)},
             "languages": languages_of(snapshot),
             "cache": {"folder": str(self.settings.cache_folder), "working": self._store is not None},
-            "embedding": {"provider": self.settings.embedding_provider, "problem": self._embedding.problem},
+            "embedding": self.meaning.state(),
             "notes": list(self.notes),
         }

@@ -24,13 +24,14 @@ from maguyva.adapters.cache import Cache
 from maguyva.adapters.disk import as_text, is_unchanged, walk
 from maguyva.adapters.extraction import HEAD, ReadDone, ReadTask, embed_texts, not_embedded
 from maguyva.adapters.folders import Folder, nested_in, place_of
+from maguyva.adapters.memory import uncollected
 from maguyva.adapters.workers import Outcome, WorkerPool
 from maguyva.extract.facts import extract, facts_key
 from maguyva.extract.incremental import RecentTrees
 from maguyva.extract.languages import language_of
 from maguyva.index.vectors import Vectors
 from maguyva.model import Change, FileFacts, IndexedFile, Stamp
-from maguyva.settings import Settings
+from maguyva.settings import SERVICES, Settings
 from maguyva.snapshot import Segment, Snapshot
 
 IN_PROCESS_FILES = 24  # So few files are read here: starting workers would take longer.
@@ -67,6 +68,7 @@ class Difference:
     skipped: Mapping[str, str]
     folders: frozenset[str] = frozenset()  # Every folder that was walked, as a key without a slash at its end.
     unsaved: frozenset[str] = frozenset()  # Files that would have been looked at if they were not open.
+    every: frozenset[str] = frozenset()  # All files that were listed, where code may be sent away; only then is it worth the memory.
 
 
 def compare(folders: Sequence[Folder], snapshot: Snapshot, settings: Settings, unsaved: frozenset[str] = frozenset()) -> Difference:
@@ -95,7 +97,8 @@ def compare(folders: Sequence[Folder], snapshot: Snapshot, settings: Settings, u
             elif key not in unsaved and (stored is None or not is_unchanged(stored, stamp)):
                 read.append((folder, key, stamp))
     gone = tuple(sorted(path for path in snapshot.segments.paths() if path not in seen))
-    return Difference(tuple(read), gone, skipped, frozenset(walked), frozenset(listed))
+    every = frozenset(seen - (unsaved - listed)) if settings.embedding_provider in SERVICES else frozenset()
+    return Difference(tuple(read), gone, skipped, frozenset(walked), frozenset(listed), every)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,15 +201,25 @@ def built(
     place: tuple[Path, Path, Mapping[str, str]] | None,
     skipped: Mapping[str, str],
     stamps: Mapping[str, Stamp],
-) -> tuple[Snapshot, bool]:
-    """(a snapshot whose base is `files`, whether it is in the store (`place` = store, workspace, versions) and mapped or in memory).
-
-    Raises OSError when the store cannot be written; the caller builds in memory then.
-    """
-    stored_base = None if place is None else stored.store_base(*place, files, skipped, stamps)
-    if stored_base is not None:
-        return stored_base, True
-    return replace(Snapshot.of([(Segment.build(files), None)], skipped=skipped), skipped_stamps=stamps), False
+    report: Report,
+    note: Callable[[str], None],
+) -> Snapshot:
+    """A snapshot whose base is `files`: in the store (`place` = store, workspace, versions) and mapped, or in memory, and then noted why."""
+    report(Progress("indexing", 0, 1))
+    stored_base = None
+    try:
+        if place is not None:
+            with uncollected():
+                stored_base = stored.store_base(*place, files, skipped, stamps)
+            if stored_base is None:
+                note("the index could not be kept (the cache is locked by another process, or read-only); it stays in memory")
+    except OSError as error:
+        note(f"the index could not be kept ({error.strerror or error}); it stays in memory")
+    if stored_base is None:
+        with uncollected():
+            stored_base = replace(Snapshot.of([(Segment.build(files), None)], skipped=skipped), skipped_stamps=stamps)
+    report(Progress("indexing", 1, 1))
+    return stored_base
 
 
 def keep_facts(snapshot: Snapshot, files: Iterable[IndexedFile], cache: Cache | None) -> None:
@@ -389,6 +402,26 @@ class RecentVectors:
         self._bits.update(bits)
         while len(self._bits) > self._limit:
             self._bits.pop(next(iter(self._bits)))
+
+
+def with_base_vectors(snapshot: Snapshot, bits: Mapping[bytes, bytes]) -> Snapshot:
+    """The snapshot with those vectors, by digest, that chunks of its bases lack."""
+    width = len(next(iter(bits.values()), b""))
+    for number, layer in enumerate(snapshot.layers[:-1]):
+        files, before = layer.segment.files, layer.vectors
+        known = np.zeros(files.chunk_count, dtype=np.bool_) if before is None else before.known
+        digests = files.chunk_digest.reshape(-1, 16)
+        rows = {chunk: row for chunk in np.flatnonzero(~known).tolist() if (row := bits.get(digests[chunk].tobytes())) is not None}
+        same = before if before is not None and before.dimension == 8 * width else None
+        if rows and (vectors := _vectors(same, files.chunk_count, rows)) is not None:
+            snapshot = snapshot.with_vectors(number, vectors)
+    return snapshot
+
+
+def overlay_digests(snapshot: Snapshot) -> frozenset[bytes]:
+    """The digests of the overlay's chunks."""
+    digests = snapshot.layers[-1].segment.files.chunk_digest.reshape(-1, 16)
+    return frozenset(digest.tobytes() for digest in digests)
 
 
 def vectors_in_bases(snapshot: Snapshot, wanted: Collection[bytes]) -> dict[bytes, bytes]:

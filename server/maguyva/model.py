@@ -113,12 +113,13 @@ class Role(IntEnum):
 
 
 class ScopeKind(IntEnum):
-    """What opens a scope. A name in a CLASS scope is not seen by the functions inside it in Python."""
+    """What opens a scope. A name in a CLASS scope is not seen by the functions inside it in Python; one in an OBJECT scope is seen by nothing."""
 
     MODULE = 1
     CLASS = 2
     FUNCTION = 3
     BLOCK = 4
+    OBJECT = 5  # An object literal, an object type or the body of an interface (JavaScript, TypeScript): its names are reached through it.
 
 
 class BindingKind(IntEnum):
@@ -143,6 +144,35 @@ class ImportFlag(IntFlag):
     DYNAMIC = 16  # `require(…)`, `import(…)`.
     PACKAGE = 32  # Go's package clause: `module` is the name of the file's own package, and nothing is imported.
     GLOBAL = 64  # C#'s `global using`: it counts for every file of the project.
+
+
+class RegionKind(IntFlag):
+    """What a part of a function is to the values in it."""
+
+    BRANCH = 1  # It runs or another branch of its group does.
+    LOOP = 2  # It may run again.
+    LEAVES = 4  # It ends by leaving what is around it: what it sets is not seen behind it.
+    REST = 8  # The branch of its group that runs when no other does.
+    ASSIGNMENT = 16  # An assignment whose value reads what it sets.
+    NARROW = 32  # Where a test has told what a value is.
+
+
+class HintKind(IntEnum):
+    """What the text says about values beside the types and values of names (JavaScript, TypeScript). Forms and types are written as in
+    `binding_type`; those of these languages are described in `extract/forms_javascript.py`."""
+
+    CONTEXT = 1  # Of an object literal or a function without a name: what it is given to, which says its type.
+    RETURN = 2  # Of a function: ":T" what it is declared to return, where no symbol tells, "=form" a value that it returns.
+    BASE = 3  # A base of a class with its type arguments; it starts where the reference to the base does.
+    CALL = 4  # Of an object type: "=>row" the scope of a signature by which it can be called.
+    CONSTRUCT = 5  # The same for `new`.
+    NARROW = 6  # In this scope `name` is known to be ":T", or to hold what the text after "?" says: "?kind=a".
+    SPREAD = 7  # Of an object literal: "=form" what else it holds.
+    INDEX = 8  # Of an object type: ":T" the type of what it holds under names that are not told.
+    EXPORTS = 9  # Of the file: "=form" what `module.exports` is set to.
+    LEXICAL = 10  # Of an arrow function that uses `this`: it is that of the code around it.
+    SETTING = 12  # Of a package's or project's JSON: `name` the setting's key, the type what it is set to (`extract/manifests.py`).
+    RECEIVER = 11  # Of a function: ":T" the type that is declared of `this`.
 
 
 class ChunkKind(IntEnum):
@@ -183,7 +213,7 @@ class FileFacts:
     symbol_doc_end: U32 = _column("<u4")
     symbol_type: U32 = _column(
         "<u4"
-    )  # Declared type or return type as written, else the value's form as in `binding_type` ("=Foo()"), else "".
+    )  # Declared type or return type as written, else the form of the value or of what is returned as in `binding_type` ("=Foo()"), else "".
 
     # Every use of a name, sorted by start. Tokens that bring a name into its scope (definitions, parameters, first assignments, import aliases)
     # are not among them; a token that sets a name again is a write here and a binding too.
@@ -195,8 +225,8 @@ class FileFacts:
     reference_scope: I32 = _column("<i4")
     # What stands before the dot, arguments dropped: "self", "a.b", "Foo()" (`new Foo(x)` too), "a[].b", "''" a string literal, "?" what cannot
     # be read, "" a bare name, "." a relative import. "Foo=": the name of an argument in a call of Foo ("?=": of what cannot be read). "{}": the
-    # name of a property in an object literal or pattern, or of an element's attribute. "struct ": a tag behind its keyword (C), "! ": a
-    # macro's name (Rust).
+    # name of a property in an object literal or pattern, or of an element's attribute. "struct ": a tag behind its keyword (C), "goto ":
+    # a label (C), "! ": a macro's name (Rust).
     reference_qualifier: U32 = _column("<u4")
 
     scope_start: U32 = _column("<u4")  # Row 0 is the file; parents come before their children.
@@ -205,7 +235,7 @@ class FileFacts:
     scope_kind: U8 = _column("u1")
     scope_symbol: I32 = _column("<i4")
 
-    binding_name: U32 = _column("<u4")
+    binding_name: U32 = _column("<u4")  # A label's is "goto " and its name.
     binding_scope: I32 = _column("<i4")
     binding_start: U32 = _column("<u4")
     binding_end: U32 = _column("<u4")
@@ -213,7 +243,9 @@ class FileFacts:
     binding_symbol: I32 = _column("<i4")  # Row of the symbol it defines.
     binding_import: I32 = _column("<i4")  # Row of the import it comes from.
     # ":Foo" an annotation (or the exception of an `except`), "=Foo()", "=a.b" the value when it is a name, call or attribute (arguments, `await`
-    # and `new` dropped; `with` binds its value), "=f().x" a property taken from it, "=[]", "={}", "=''", "=0" a literal, "@xs" an element of xs.
+    # and `new` dropped), "=f().x" a property taken from it, "=f().0" one of its parts, "=[]", "={}", "=''", "=0" a literal, "@xs" an element
+    # of xs. Python: "=a|b" one of several; "=[a|b]", "={a}", "=(a, b)" containers of what is in them (of a dictionary the values), "=xs<>" an
+    # element of xs, "=x<with>" what `with` gives, "=sorted(xs)" a call that hands on what it is given (`extract.handed_on`).
     binding_type: U32 = _column("<u4")
 
     import_module: U32 = _column("<u4")  # As written, relative dots included: "..pkg.mod", "./x".
@@ -225,6 +257,26 @@ class FileFacts:
     import_end: U32 = _column("<u4")
     import_flags: U8 = _column("u1")
     import_scope: I32 = _column("<i4")
+
+    # What a build may leave out or read otherwise, outer before inner: a branch of C's `#if` ("defined(A) && B > 1"), Rust's item behind
+    # `#[cfg(feature = "a")]` ("cfg feature = "a""), the arguments of a macro that is not the language's own ("name!").
+    condition_start: U32 = _column("<u4")
+    condition_end: U32 = _column("<u4")
+    condition_text: U32 = _column("<u4")
+
+    # What holds in a part of a function only (Python), sorted by start, wider first.
+    region_start: U32 = _column("<u4")
+    region_end: U32 = _column("<u4")
+    region_kind: U8 = _column("u1")  # `RegionKind`
+    region_group: I32 = _column("<i4")  # Branches of one statement have one number, which is unique in the file.
+    region_name: U32 = _column("<u4")  # What a test told about, as written ("x", "self.x"); "" for other kinds.
+    region_type: U32 = _column("<u4")  # The type that it has there, as written: "A | B".
+
+    hint_scope: I32 = _column("<i4")  # What the text says about values beside the types of names, in order of start: see `HintKind`.
+    hint_start: U32 = _column("<u4")
+    hint_kind: U8 = _column("u1")
+    hint_name: U32 = _column("<u4")
+    hint_type: U32 = _column("<u4")
 
     chunk_start: U32 = _column("<u4")  # Chunks partition the file, in order.
     chunk_end: U32 = _column("<u4")
@@ -325,7 +377,7 @@ class FileFacts:
 
 
 FACTS_MAGIC = b"MAGUYVAF"
-FACTS_VERSION = 1
+FACTS_VERSION = 2
 FACT_COLUMNS: tuple[tuple[str, np.dtype[Any]], ...] = tuple(
     (field.name, np.dtype(field.metadata["dtype"])) for field in dataclasses.fields(FileFacts)
 )

@@ -22,7 +22,8 @@ from maguyva.index.symbols import Symbols
 from maguyva.index.terms import Terms
 from maguyva.index.trigram import Trigrams
 from maguyva.index.vectors import Vectors
-from maguyva.model import F32, Bool, Change, FileFacts, IndexedFile, Stamp
+from maguyva.model import CALLABLE_KINDS, F32, Bool, Change, FileFacts, IndexedFile, Stamp
+from maguyva.resolve.paths import PathTable, make_path_table
 from maguyva.text import LineIndex
 
 
@@ -70,6 +71,39 @@ class Segment:
     def ordinals(self) -> dict[str, int]:
         """Path → file."""
         return {path: file for file, path in enumerate(self.files.paths)}
+
+    @cached_property
+    def path_table(self) -> PathTable:
+        """Its paths as the resolver asks for them."""
+        return make_path_table(self.ordinals)
+
+    @cached_property
+    def things(self) -> NDArray[np.int64]:
+        """For each symbol the function around it, itself included; else the symbol (as `resolve.calls.thing_around`, for all at once)."""
+        parent = self.symbols.symbol_parent.astype(np.int64)
+        called = np.isin(self.symbols.symbol_kind, [int(kind) for kind in CALLABLE_KINDS])
+        things = np.arange(len(parent), dtype=np.int64)
+        outer = things.copy()
+        waiting = np.flatnonzero(~called)
+        while len(waiting):
+            outer[waiting] = parent[outer[waiting]]
+            waiting = waiting[outer[waiting] >= 0]
+            found = called[outer[waiting]]
+            things[waiting[found]] = outer[waiting[found]]
+            waiting = waiting[~found]
+        return things
+
+    @cached_property
+    def first_of_name(self) -> NDArray[np.int64]:
+        """For each symbol the first one of its name in the same place: overloads, setters and redefinitions are one."""
+        file, parent, name = self.files.symbol_file, self.symbols.symbol_parent, self.symbols.symbol_name
+        order = np.lexsort((name, parent, file))  # Stable: of equals the first comes first.
+        new = np.ones(len(order), dtype=np.bool_)
+        differs = [column[order][1:] != column[order][:-1] for column in (file, parent, name)]
+        new[1:] = np.logical_or.reduce(differs)
+        first = np.empty(len(order), dtype=np.int64)
+        first[order] = order[np.flatnonzero(new)[np.cumsum(new) - 1]]
+        return first
 
 
 _SEGMENT_PARTS: dict[str, Any] = {"files": FileTable, "trigrams": Trigrams, "terms": Terms, "symbols": Symbols, "graph": Graph}
@@ -173,6 +207,14 @@ class Snapshot:
         """The file of a chunk."""
         layer = self.layer_of_chunk(chunk)
         return int(layer.segment.files.chunk_file[chunk - layer.chunk_base]) + layer.file_base
+
+    def chunk_text(self, chunk: int) -> str:
+        """A chunk's text at this revision."""
+        layer = self.layer_of_chunk(chunk)
+        files, row = layer.segment.files, chunk - layer.chunk_base
+        return files.text_slice(int(files.chunk_file[row]), int(files.chunk_start[row]), int(files.chunk_end[row])).decode(
+            "utf-8", "replace"
+        )
 
     def symbol_place(self, symbol: int) -> tuple[int, int]:
         """(file, row in that file's facts) of a symbol."""

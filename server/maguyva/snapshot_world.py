@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, MutableMapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from maguyva.model import FileFacts
+from maguyva.resolve.paths import PathTable
 from maguyva.snapshot import Layer, Snapshot
 
 
@@ -14,7 +18,8 @@ class SnapshotWorld:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
-        self.memo: MutableMapping[Any, Any] = {}
+        paths = _paths_of_the_base(snapshot)
+        self.memo: MutableMapping[Any, Any] = {} if paths is None else {"paths": paths}
 
     def facts(self, file: int) -> FileFacts:
         """The facts of a file."""
@@ -23,6 +28,10 @@ class SnapshotWorld:
     def path(self, file: int) -> str:
         """The path of a file."""
         return self.snapshot.path(file)
+
+    def text(self, file: int) -> bytes:
+        """The text of a file."""
+        return self.snapshot.text(file)
 
     def file(self, path: str) -> int:
         """The file of a path, −1 when there is none."""
@@ -51,6 +60,19 @@ class SnapshotWorld:
         """(file, import rows) of each live file whose imports take `name` from a module."""
         for layer in self.snapshot.layers:
             yield from _live(layer, layer.segment.graph.imports_of(name))
+
+
+def _paths_of_the_base(snapshot: Snapshot) -> PathTable | None:
+    """The path table where files were edited and none came or went; None elsewhere. Made with every keystroke, it would cost more than an answer."""
+    if len(snapshot.segments.bases) != 1:
+        return None
+    base, overlay = snapshot.layers[0], snapshot.layers[-1]
+    known = base.segment.path_table
+    edited = {path: file + overlay.file_base for file, path in enumerate(overlay.segment.files.paths)}
+    hidden = 0 if base.live_files is None else len(base.live_files) - int(np.count_nonzero(base.live_files))
+    if hidden != len(edited) or not edited.keys() <= known.files.keys():
+        return None
+    return replace(known, files={**known.files, **edited}, roots={})
 
 
 def world_of(snapshot: Snapshot) -> SnapshotWorld:

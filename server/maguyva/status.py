@@ -60,6 +60,6 @@ def languages_of(snapshot: Snapshot) -> dict[str, int]:
     return dict(Counter(snapshot.language(file) or "text" for file in snapshot.live_files()).most_common())
 
 
-def index_state(snapshot: Snapshot, pending: int = 0, updating: bool = False) -> dict[str, object]:
-    """What every answer says of its index, and whether an update is under way."""
-    return {**index_payload(snapshot, pending), "updating": updating}
+def index_state(snapshot: Snapshot, pending: int = 0, updating: bool = False, unsent: int = 0) -> dict[str, object]:
+    """What every answer says of its index, and whether an update is under way. `unsent` chunks wait for a service to make their vectors."""
+    return {**index_payload(snapshot, pending, unsent), "updating": updating}

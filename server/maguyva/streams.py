@@ -33,6 +33,13 @@ def tell(line: str) -> None:
         sys.stderr.flush()
 
 
+def ask(question: str) -> None:
+    """A question on stderr, for an answer on the same line."""
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"maguyva: {question}")
+        sys.stderr.flush()
+
+
 def abandon_output() -> None:
     """Nobody reads any more, or nothing can be written: what is buffered goes nowhere, also at the interpreter's own last flush."""
     with contextlib.suppress(OSError, ValueError):

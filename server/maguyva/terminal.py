@@ -10,7 +10,7 @@ import contextlib
 import re
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -246,6 +246,19 @@ def symbol_lines(symbols: Sequence[SymbolHit], snapshot: Snapshot) -> Iterator[L
         line = snapshot.lines(symbol.file).line_of(symbol.span[0]) + 1
         name = symbol.name if symbol.container is None else f"{symbol.container}.{symbol.name}"
         yield _line(*_head(symbol.path, line, symbol.kind, name))
+
+
+def consent_lines(consents: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
+    """One line a service that something was said about."""
+    for one in consents:
+        word = "may be sent" if one["said"] == "yes" else "is never sent"
+        yield _line(
+            f"code of this folder {word} to ",
+            (_shown(f"{one['host']}"), "name"),
+            (f" ({_shown(one['provider'])}, {one.get('at', '')})", "dim"),
+        )
+    if not consents:
+        yield _line("code of this folder is sent to no service")
 
 
 def check_lines(checks: Sequence[Check]) -> Iterator[Line]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 RESPONSE = {"query", "intent", "preset", "fusion_strategy", "modalities", "hits", "total", "cut", "index", "elapsed_ms"}
-HIT = {"uri", "path", "range", "selectionRange", "language", "snippet", "score", "more_in_file"}
+HIT = {"uri", "path", "range", "selectionRange", "language", "snippet", "snippetStart", "score", "more_in_file"}
 
 QUESTIONS = [
     # (question, intent, strategy, the first hit's path, its symbol)
@@ -41,7 +41,7 @@ def test_shape(run, workspace: Path) -> None:
     for modality in found["modalities"]:
         assert set(modality) - {"reason"} == {"name", "weight", "candidates", "elapsed_ms", "status"}
     for hit in found["hits"]:
-        assert set(hit) - {"symbol", "matches", "marks", "explanation"} == HIT
+        assert set(hit) - {"symbol", "matches", "snippetMatches", "marks", "explanation"} == HIT
         assert hit["uri"] == (workspace / hit["path"]).as_uri()
         assert hit["snippet"].count("\n") < 20 and len(hit["snippet"].encode()) <= 2048
         _lies_within(hit["selectionRange"], hit["range"])

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from maguyva.extract import incremental, outline
+from maguyva.extract import incremental
 from maguyva.extract.facts import extract, parse
 from maguyva.extract.incremental import RecentTrees, reparse
 from maguyva.extract.languages import LANGUAGES
+from maguyva.extract.references import starts_by_end
 
 PAGES = {page.stem: page for page in (Path(__file__).parent / "pages").iterdir() if page.suffix != ".rows"}
 FULL = sorted(name for name, row in LANGUAGES.items() if row.depth == "full")
@@ -65,7 +66,7 @@ def test_edges(old: bytes, new: bytes) -> None:
 def test_captures_in_any_order_are_read_alike() -> None:
     # Of three argument lists that end at one place, as in an unfinished `f(g(h(`, the innermost counts.
     for starts in ([1, 5, 3], [5, 3, 1], [1, 3, 5]):
-        assert outline._starts_by_end({"arguments": (starts, [9, 9, 9])}, "arguments") == {9: 5}
+        assert starts_by_end({"arguments": (starts, [9, 9, 9])}, "arguments") == {9: 5}
 
 
 @given(st.binary(max_size=30), st.binary(max_size=10), st.binary(max_size=10), st.binary(max_size=30))

@@ -129,8 +129,8 @@ def test_python_page() -> None:
         symbols="""
         variable  __all__  -  -  __all__ = ["Store", "open_store"]  =[]
         constant  MAX_SIZE  -  -  MAX_SIZE: int = 10  int
-        variable  _cache  -  -  _cache, _lock = {}, helpers.Lock()  -
-        variable  _lock  -  -  _cache, _lock = {}, helpers.Lock()  -
+        variable  _cache  -  -  _cache, _lock = {}, helpers.Lock()  ={}
+        variable  _lock  -  -  _cache, _lock = {}, helpers.Lock()  =helpers.Lock()
         enum  Color  -  -  class Color(enum.Enum)  -
         enum_member  RED  Color  -  RED = 1  -
         enum_member  BLUE  Color  -  BLUE = enum.auto()  -
@@ -145,15 +145,15 @@ def test_python_page() -> None:
         property  size  Store  decorated+property+overload  def size(self, value)  -
         method  load  Store  static+async+decorated  async def load(path)  -
         method  get  Store  decorated+overload  def get(self, key: int) -> Model  Model
-        method  get  Store  -  def get(self, key)  -
+        method  get  Store  -  def get(self, key)  =found|[self.items<>]|{}
         function  missing  get  -  def missing()  -
         function  open_store  -  -  def open_store(path=os.path.curdir, /, kind: "Color | None" = None) -> Store  Store
         """,
         references="""
-        import  core.base
+        import  ..core.base
         import  Mixin
         import  ..models
-        read  open_store
+        read  export .open_store
         type  int
         call  helpers.Lock
         inherit  enum.Enum
@@ -201,15 +201,15 @@ def test_python_page() -> None:
         parameter  size  __init__  =MAX_SIZE
         definition  missing  get  -
         global  key  missing  -
-        variable  item  get  -
+        variable  item  get  =enumerate(self.items)<>.1
         variable  found  get  =item.get()
-        variable  handle  get  =open()
+        variable  handle  get  =open()<with>
         variable  error  get  :(KeyError, helpers.Missing)
         variable  entry  get  @self.items
-        parameter  y  get  =0
+        parameter  y  get  -
         parameter  kind  open_store  :"Color | None"
         global  _cache  open_store  -
-        variable  b  open_store  -
+        variable  b  open_store  =0
         variable  other  open_store  -
         """,
         imports="""
@@ -244,9 +244,9 @@ def test_javascript_page() -> None:
         "javascript",
         _page("javascript"),
         symbols="""
-        variable  app  -  -  var app = exports = module.exports = {}  -
+        variable  app  -  -  var app = exports = module.exports = {}  ={1}
         method  init  app  -  app.init = function init (options = {})  -
-        field  settings  app  -  this.settings = Object.create(null)  =Object.create()
+        field  settings  app  -  this.settings = Object.create(null)  =Object.create(null)
         function  Layer  -  -  function Layer (path)  -
         field  path  Layer  -  this.path = path  =path
         method  match  Layer  -  Layer.prototype.match = function (path)  -
@@ -258,7 +258,7 @@ def test_javascript_page() -> None:
         constructor  constructor  Server  -  constructor ()  -
         property  open  Server  -  get open ()  -
         property  open  Server  property+overload  set open (value)  -
-        variable  view  -  -  const view = {  ={}
+        variable  view  -  -  const view = {  ={19}
         method  draw  view  -  draw ()  -
         method  quoted-name  view  -  'quoted-name': function ()  -
         function  default  -  exported+default_export  export default function ()  -
@@ -269,32 +269,32 @@ def test_javascript_page() -> None:
         write  module.exports
         call  Object.create
         write  this.settings
-        write  {}.key
+        write  {}=0.key
         read  http.METHODS
         call  self.route
         call  Layer
         read  Layer.prototype
         call  Way
-        call  Way().run
+        call  new Way().run
         inherit  http.Server
         write  this.#secret
         write  Server.count
         call  Layer.Item
         write  {}.path
         call  Server
-        write  {}.plain
+        write  {}=0.plain
         read  send
         """,
         bindings="""
         import  Way  -  -
-        parameter  options  init  ={}
+        parameter  options  init  ={3}
         variable  self  init  =this
         variable  method  init  @http.METHODS
         variable  last  init  =method
         parameter  path  init  -
         definition  Layer  -  -
-        parameter  name  createApp  -
-        variable  listenOn  createApp  -
+        parameter  name  createApp  =#0.name
+        variable  listenOn  createApp  =#0.port
         variable  message  createApp  -
         """,
         imports="""
@@ -333,7 +333,7 @@ def test_typescript_page() -> None:
         interface  Drawable  -  exported  interface Drawable<T> extends Shape, ns.Other<T>  -
         field  kind  Drawable  -  readonly kind: string  string
         method  draw  Drawable  -  draw(at: Point, deep?: boolean): T  T
-        type  Point  -  exported  type Point = { x: number; y: number } | Drawable<string>["kind"]  -
+        type  Point  -  exported  type Point = { x: number; y: number } | Drawable<string>["kind"]  {4} | Drawable<string>["kind"]
         enum  Level  -  exported  enum Level  -
         enum_member  Low  Level  -  Low  -
         enum_member  High  Level  -  High = 2  -
@@ -348,7 +348,7 @@ def test_typescript_page() -> None:
         constructor  constructor  Canvas  -  constructor(private readonly service: Service, public scale = 1)  -
         field  service  Canvas  -  private readonly service: Service  Service
         field  scale  Canvas  exported  public scale = 1  =0
-        field  cache  Canvas  -  this.cache = new Cache<T>()  =Cache()
+        field  cache  Canvas  -  this.cache = new Cache<T>()  =new Cache<T>()
         method  draw  Canvas  async+decorated  async draw<K>(key: K, ...rest: any[]): Promise<Map<K, T>>  Promise<Map<K, T>>
         method  find  Canvas  overload  find(id: string): T  T
         method  find  Canvas  overload  find(id: number): T  T
@@ -378,14 +378,14 @@ def test_typescript_page() -> None:
         decorate  Logged
         read  Level.Low
         type  Promise
-        read  {}.height
+        read  this.service.size<T>(key).height
         call  this.service.size
         call  run
-        read  width
+        read  {}=.width
         write  a
         write  b
         type  Result
-        call  ?.map
+        call  (<Result>).map
         type  Options
         read  fs
         call  read
@@ -393,14 +393,14 @@ def test_typescript_page() -> None:
         """,
         bindings="""
         import  read  -  -
-        parameter  T  Drawable  -
+        parameter  T  Drawable  <
         parameter  at  draw  :Point
         definition  DEPTH  Outer.Inner  =0
         parameter  service  constructor  :Service
         parameter  scale  constructor  =0
-        parameter  rest  draw  :any[]
-        variable  h  draw  =this.service.size().height
-        variable  later  draw  =run()
+        parameter  rest  draw  :...any[]
+        variable  h  draw  =this.service.size<T>(key).height
+        variable  later  draw  =run(a,{13})
         parameter  x  draw  :T
         parameter  fallback  build  :typeof fs
         import  lazy  -  -
@@ -448,11 +448,11 @@ def test_tsx_page() -> None:
         "tsx",
         _page("tsx"),
         symbols="""
-        type  Props  -  -  type Props = { title: string; onClose?: () => void }  -
+        type  Props  -  -  type Props = { title: string; onClose?: () => void }  {1}
         field  title  Props  -  title: string  string
         field  onClose  Props  -  onClose?: () => void  () => void
-        function  Panel  -  exported  const Panel: React.FC<Props> = ({ title, onClose })  React.FC<Props>
-        variable  default  -  exported+default_export  export default React.memo(Panel)  =React.memo()
+        function  Panel  -  exported  const Panel: React.FC<Props> = ({ title, onClose })  -
+        variable  default  -  exported+default_export  export default React.memo(Panel)  =React.memo(Panel)
         """,
         references="""
         type  React.FC
@@ -467,9 +467,9 @@ def test_tsx_page() -> None:
         read  Panel
         """,
         bindings="""
-        parameter  title  Panel  -
-        variable  setOpen  Panel  -
-        definition  default  -  =React.memo()
+        parameter  title  Panel  =#0.title
+        variable  setOpen  Panel  =React.useState<boolean>(true)[1]
+        definition  default  -  =React.memo(Panel)
         """,
         imports="""
         react  default  React  default
@@ -524,7 +524,7 @@ def test_tsx_page() -> None:
         ("javascript", "on('x', function handler(e) {})\n", "function  handler  -  -  function handler(e)  -"),
         ("typescript", "declare function f(a: string): void;\ndeclare const N: number;\n", "function  f  -  -  declare function f(a: string): void  void\nconstant  N  -  -  declare const N: number  number"),
         ("typescript", "export const { a, b: c } = make();\n", "variable  a  -  exported  export const { a, b: c } = make()  =make().a\nvariable  c  -  exported  export const { a, b: c } = make()  =make().b"),
-        ("typescript", "export default { run() {} };\n", "variable  default  -  exported+default_export  export default { run() {} }  ={}\nmethod  run  default  -  run()  -"),
+        ("typescript", "export default { run() {} };\n", "variable  default  -  exported+default_export  export default { run() {} }  ={1}\nmethod  run  default  -  run()  -"),
     ],
 )
 def test_symbols(language: str, code: str, symbols: str) -> None:

@@ -112,3 +112,56 @@ def test_nothing_makes_an_empty_graph(texts: dict[str, str]) -> None:
 def test_centrality_is_carried_over_an_edit_by_name_path() -> None:
     old, new = (file.facts for file in _files({"a.py": "class A:\n    def f(self): ...\ndef g(): ...\n", "b.py": "def new(): ...\nclass A:\n    def f(self): ...\n"}))
     assert carry_over(old, new, np.array([3.0, 2.0, 1.0], dtype=np.float32)).tolist() == [0.0, 3.0, 2.0]
+
+
+def test_an_edge_tells_its_site_and_how_sure_it_is() -> None:
+    files = _files({"a.py": "from b import f\nx = f\ndef g():\n    f()\n    f()\n", "b.py": "def f(): ...\n"})
+    graph = Graph.build(files)
+    found = {
+        (_label(files, graph, edge.source), edge.kind.name.lower()): (edge.tier, edge.count, edge.start, edge.end)
+        for edge in graph.dependents(_node(files, graph, "f"))
+    }
+    text = files[0].text
+    first = text.index(b"f()")
+    assert found == {
+        ("a.py", "import"): (1, 1, text.index(b"f\n"), text.index(b"f\n") + 1),
+        ("x", "use"): (1, 1, text.index(b"f\ndef"), text.index(b"f\ndef") + 1),
+        ("g", "call"): (1, 2, first, first + 1),
+    }
+
+
+def test_what_is_only_guessed_is_no_edge_and_gives_no_rank() -> None:
+    lonely = {"a.py": "class A:\n    def frobnicate(self): ...\n", "b.py": "def g(x):\n    x.frobnicate()\n"}
+    files = _files(lonely)
+    graph = Graph.build(files)
+    assert len(graph.edge_source) == 0
+    assert np.allclose(graph.rank, 1.0)
+
+
+def test_a_likely_edge_counts() -> None:
+    files = _files({"a.c": "int g(void) { return f(); }\n", "b.c": "int f(void) { return 1; }\n"})
+    graph = Graph.build(files)
+    (edge,) = graph.dependencies(_node(files, graph, "g"))
+    assert (_label(files, graph, edge.target), edge.kind.name, edge.tier) == ("f", "CALL", 2)
+
+
+# The name of another thing is never an edge: (what it shows, texts, no edge may lead to a symbol of this name).
+STRANGERS: list[tuple[str, dict[str, str], str]] = [
+    ("a library's function in Python", {"a.py": "import json\ndef loads(): ...\ndef g():\n    json.loads('')\n"}, "loads"),
+    ("in JavaScript", {"a.js": "import fs from 'fs';\nfunction readFile() {}\nfunction g() { fs.readFile('x'); }\n"}, "readFile"),
+    ("in Go", {"a.go": 'package p\nimport "net/http"\nfunc Get() {}\nfunc g() { http.Get("") }\n'}, "Get"),
+    ("in Rust", {"Cargo.toml": '[package]\nname = "a"\n', "src/lib.rs": "fn swap() {}\nfn g() { std::mem::swap(1, 2); }\n"}, "swap"),
+    ("in C++", {"a.cc": "void move() {}\nint g() { return std::move(1); }\n"}, "move"),
+    ("in Java", {"A.java": "class A { static int max() { return 1; } int g() { return Math.max(1, 2); } }\n"}, "max"),
+    ("in C#", {"A.cs": "class A { static int Max() { return 1; } int G() { return System.Math.Max(1, 2); } }\n"}, "Max"),
+    ("a method of another object in Go", {"a.go": 'package p\nimport "os"\ntype T struct{ file *os.File }\nfunc (t *T) Close() { t.file.Close() }\n'}, "Close"),
+    ("in Rust, of a library's type", {"Cargo.toml": '[package]\nname = "a"\n', "src/lib.rs": "struct A { inner: Vec<u8> }\nimpl A { fn len(&self) -> usize { self.inner.len() } }\n"}, "len"),
+    ("in C++, of a library's type", {"a.cc": "class A { std::string s; int size() { return s.size(); } };\n"}, "size"),
+    ("in JavaScript, of a library's value", {"a.js": "class A { constructor() { this.m = new Map(); }\n  get(k) { return this.m.get(k); } }\n"}, "get"),
+    ("in Java, of a library's type", {"A.java": "import java.util.List;\nclass A { List<String> l; int size() { return l.size(); } }\n"}, "size"),
+]
+
+
+@pytest.mark.parametrize(("texts", "name"), [pytest.param(texts, name, id=shows) for shows, texts, name in STRANGERS])
+def test_a_name_that_is_merely_equal_is_no_edge(texts: dict[str, str], name: str) -> None:
+    assert name not in {target for _, _, target in _edges(texts)}

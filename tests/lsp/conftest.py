@@ -190,13 +190,25 @@ class Client:
         # The other pipes are closed by the threads that read them, at their end: a killed server's children may hold them a moment longer.
 
 
-@pytest.fixture
-def workspace(tmp_path: Path) -> Path:
-    folder = tmp_path / "project"
-    for name, text in PROJECT.items():
+def place(client: Client, path: str, marked: str) -> dict[str, Any]:
+    """Document and position: where `|` stands in `marked`, which is a piece of the file on disk."""
+    before, _, after = marked.partition("|")
+    text = (client.folder / path).read_text()
+    at = text.index(before + after) + len(before)
+    return {"textDocument": {"uri": client.uri(path)}, "position": {"line": text.count("\n", 0, at), "character": at - (text.rfind("\n", 0, at) + 1)}}
+
+
+def written(folder: Path, files: dict[str, str]) -> Path:
+    """The folder, with the files in it."""
+    for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
     return folder
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    return written(tmp_path / "project", PROJECT)
 
 
 @pytest.fixture(scope="session")
@@ -232,6 +244,21 @@ def client(start: Start) -> Client:
         }
     )
     return one
+
+
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory, shared_cache: Path) -> Iterator[Callable[..., Client]]:
+    """Start a server on some files that lives as long as the module's tests, for those that leave nothing behind."""
+    clients: list[Client] = []
+
+    def call(files: dict[str, str], capabilities: dict[str, Any] | None = None, **initialize: Any) -> Client:
+        clients.append(Client(written(tmp_path_factory.mktemp("lasting") / "project", files), shared_cache))
+        clients[-1].initialize(capabilities, **initialize)
+        return clients[-1]
+
+    yield call
+    for client in clients:
+        client.end()
 
 
 @pytest.fixture

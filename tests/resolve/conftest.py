@@ -14,6 +14,8 @@ from maguyva.extract.languages import language_of
 from maguyva.resolve.bulk import FilesWorld
 from maguyva.resolve.references import declarations_of, entity_of, references_of, span_of
 from maguyva.resolve.resolver import definition_at
+from maguyva.resolve.shown import shown_at
+from maguyva.resolve.world import Resolution, World
 
 _MARK = re.compile(r"<(\||def|ref)>")
 Place = tuple[str, int]  # (path, byte offset of a token)
@@ -31,7 +33,7 @@ class Project:
 
 def make_project(files: Mapping[str, str]) -> Project:
     """Takes the marks out of the texts and extracts them."""
-    paths, facts = [], []
+    paths, facts, texts = [], [], []
     places: dict[str, list[Place]] = {"|": [], "def": [], "ref": []}
     for path, marked in files.items():
         text = ""
@@ -42,16 +44,17 @@ def make_project(files: Mapping[str, str]) -> Project:
             at = match.end()
         text += marked[at:]
         paths.append(path)
+        texts.append(text.encode())
         facts.append(extract(text.encode(), language_of(path, text.encode()[:256])))
     assert len(places["|"]) == 1, "one site a project"
-    return Project(FilesWorld(paths, facts), places["|"][0], set(places["def"]), set(places["ref"]))
+    return Project(FilesWorld(paths, facts, all_texts=texts), places["|"][0], set(places["def"]), set(places["ref"]))
 
 
-def definition_of(files: Mapping[str, str]) -> tuple[set[Place], str]:
+def definition_of(files: Mapping[str, str], ask: Callable[[World, int, int], Resolution] = definition_at) -> tuple[set[Place], str]:
     """(places of the targets, tier or "external" or "unknown") of the marked site; modules are (path, 0)."""
     project = make_project(files)
     world = project.world
-    result = definition_at(world, world.file(project.site[0]), project.site[1])
+    result = ask(world, world.file(project.site[0]), project.site[1])
     found = {(world.path(span[0]), span[1]) for target in result.targets if (span := span_of(world, target)) is not None}
     return found, result.tier.label if result.targets else "external" if result.external else "unknown"
 
@@ -75,6 +78,16 @@ def check_definition() -> Callable[[Mapping[str, str], str], None]:
 
     def check(files: Mapping[str, str], tier: str) -> None:
         assert definition_of(files) == (make_project(files).definitions, tier)
+
+    return check
+
+
+@pytest.fixture
+def check_shown() -> Callable[[Mapping[str, str], str], None]:
+    """Asserts that what an editor is shown for the site are the `<def>` marks, at the given tier."""
+
+    def check(files: Mapping[str, str], tier: str) -> None:
+        assert definition_of(files, shown_at) == (make_project(files).definitions, tier)
 
     return check
 

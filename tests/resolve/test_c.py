@@ -24,7 +24,7 @@ UNITS: list[tuple[str, dict[str, str], str]] = [
     ("through a header's header", {"a.c": '#include "b.h"\nint g(void) { return <|>f(); }\n', "b.h": '#include "c.h"\n', "c.h": "int <def>f(void);\n"}, "exact"),
     ("the included file itself", {"a.c": '#include "sub/<|>b.h"\n', "sub/b.h": "<def>int f(void);\n"}, "exact"),
     ("a header in another folder, by the end of its path", {"src/a.c": "#include <lib/b.h>\nint g(void) { return <|>f(); }\n", "include/lib/b.h": "int <def>f(void);\n"}, "exact"),
-    ("the nearest of two headers of one name", {"p/a.c": "#include <b.h>\nint g(void) { return <|>f(); }\n", "p/inc/b.h": "#define <def>f() 1\n", "q/inc/b.h": "#define f() 2\n"}, "exact"),
+    ("the nearest of two headers of one name", {"p/a.c": "#include <b.h>\nint g(void) { return <|>f(); }\n", "p/inc/b.h": "#define <def>f() 1\n", "q/inc/b.h": "#define f() 2\n"}, "likely"),
     ("`static` keeps a function in its file", {"a.c": "static int <def>f(void) { return 0; }\nint g(void) { return <|>f(); }\n", "b.c": "static int f(void) { return 1; }\n"}, "exact"),
     ("another file's `static` is not meant", {"a.c": "int g(void) { return <|>f(); }\n", "b.c": "static int f(void) { return 1; }\n"}, "unknown"),
     ("a function that no header declares", {"a.c": "int g(void) { return <|>f(); }\n", "b.c": "int <def>f(void) { return 1; }\n"}, "likely"),
@@ -52,8 +52,61 @@ TYPES: list[tuple[str, dict[str, str], str]] = [
     ("and none where two have it", {"a.c": "struct a { int x; };\nstruct b { int x; };\nint f(void) { return (*g()).<|>x; }\n"}, "unknown"),
 ]
 
+CONDITIONS: list[tuple[str, dict[str, str], str]] = [
+    ("code that a build may leave out", {"a.c": "int <def>f(void);\n#ifdef FAST\nint g(void) { return <|>f(); }\n#endif\n"}, "likely"),
+    ("of an #else too", {"a.c": "int <def>f(void);\n#if FAST\nint h;\n#else\nint g(void) { return <|>f(); }\n#endif\n"}, "likely"),
+    ("an include guard leaves nothing out", {"a.h": "#ifndef A_H\n#define A_H\nint <def>f(void);\nint g(void) { return <|>f(); }\n#endif\n"}, "exact"),
+    ("nor does `#if 1`", {"a.c": "int <def>f(void);\n#if 1\nint g(void) { return <|>f(); }\n#endif\n"}, "exact"),
+    ("C is no C++", {"a.c": "int <def>f(void);\n#ifndef __cplusplus\nint g(void) { return <|>f(); }\n#endif\n"}, "exact"),
+    ("`#if 0` is read all the same", {"a.c": "int <def>f(void);\n#if 0\nint g(void) { return <|>f(); }\n#endif\n"}, "likely"),
+    ("of alternatives the usual one first", {"a.c": "#ifdef _WIN32\n#define <def>SEP 1\n#else\n#define <def>SEP 2\n#endif\nint g(void) { return <|>SEP; }\n"}, "likely"),
+    ("what a macro drops in some build", {"a.c": "#ifdef DEBUG\n#define CHECK(x) (x)\n#else\n#define CHECK(x)\n#endif\nint <def>f(void);\nvoid g(void) { CHECK(<|>f()); }\n"}, "likely"),
+    ("what a macro always keeps", {"a.c": "#define CHECK(x) (x)\nint <def>f(void);\nvoid g(void) { CHECK(<|>f()); }\n"}, "exact"),
+    ("a macro that is defined below only is not yet it", {"a.c": "#ifndef <|>LIMIT\n#define <def>LIMIT 1\n#endif\n"}, "likely"),
+    ("C calling what C++ defines", {"a.c": '#include "b.h"\nint g(void) { return <|>f(); }\n', "b.h": "int <def>f(void);\n", "b.cc": '#include "b.h"\nextern "C" int <def>f(void) { return 1; }\n'}, "likely"),
+    ("a conditional that cuts through a statement", {"a.c": "int <def>f(int x) {\n#ifdef A\n  if (x) {\n#else\n  if (!x) {\n#endif\n    return 1;\n  }\n  return 0;\n}\nint g(void) { return <|>f(1); }\n"}, "exact"),
+]
 
-@pytest.mark.parametrize(("files", "tier"), [pytest.param(files, tier, id=name) for name, files, tier in SCOPES + UNITS + TYPES])
+MACROS: list[tuple[str, dict[str, str], str]] = [
+    ("a word before the type", {"a.h": "API_EXTERN const char *f(int);\nAPI_EXTERN int <def>g(int x);\nint h(void) { return <|>g(1); }\n"}, "exact"),
+    ("the type in a macro's brackets", {"a.c": "API_DECLARE(int)\n<def>f(int *x)\n{ return *x; }\nint g(void) { return <|>f(0); }\n"}, "exact"),
+    ("a word between the type and the name", {"a.c": "int WINAPI <def>f(int x);\nint g(void) { return <|>f(1); }\n"}, "exact"),
+    ("macros in a structure", {"a.c": "struct s {\n  COMMON_FIELDS\n  MORE_FIELDS\n  int <def>x;\n  LAST_FIELDS\n};\nint g(struct s *p) { return p-><|>x; }\n"}, "exact"),
+    ("the last member of an enumeration is no such macro", {"a.c": "enum e {\n  FIRST,\n  <def>SECOND\n};\nint g(void) { return <|>SECOND; }\n"}, "exact"),
+    ("a list of enumerators by macro", {"a.c": "enum e {\n#define XX(n) n,\n  LIST(XX)\n#undef XX\n  LAST\n};\nint <def>f(void);\nint g(void) { return <|>f(); }\n"}, "exact"),
+    ("a comment in a macro of several lines", {"a.c": "#define FIELDS \\\n  /* public */ \\\n  int a; \\\n  int b;\n\nstruct s {\n  int <def>x;\n};\nint g(struct s *p) { return p-><|>x; }\n"}, "exact"),
+    ("a tag in capitals is no macro", {"a.c": "struct STORE { int <def>x; };\nstruct STORE store;\nint g(void) { return store.<|>x; }\n"}, "exact"),
+]
+
+MORE: list[tuple[str, dict[str, str], str]] = [
+    ("a label", {"a.c": "void f(int out) { goto <|>out; <def>out: return; }\n"}, "exact"),
+    ("a label is its function's", {"a.c": "void f(void) { out: return; }\nvoid g(void) { goto <|>out; <def>out: return; }\n"}, "exact"),
+    ("a cast to a tag", {"a.c": "struct point { int <def>x; };\nstruct other { int x; };\nint f(void *p) { return ((struct point *) p)-><|>x; }\n"}, "exact"),
+    ("`static` is said once", {"a.c": "static int <def>f(void);\nint <def>f(void) { return 1; }\nint g(void) { return <|>f(); }\n", "b.c": "int f(void) { return 2; }\n"}, "exact"),
+    ("a cast", {"a.c": "typedef struct { int <def>x; } point;\nstruct other { int x; };\nint f(void *p) { return ((point *) p)-><|>x; }\n"}, "exact"),
+    ("a field of a structure without a name is no variable", {"a.c": "struct s { struct { int end; } range; };\nint f(int <def>end) { return <|>end; }\nint end2(void) { return 0; }\n"}, "exact"),
+    ("nor seen by its bare name", {"a.c": "struct s { struct { int end; } range; };\nint f(void) { return <|>end; }\n"}, "unknown"),
+    ("a declaration's name leads to the definition first", {"a.h": "int <|><def>f(void);\n", "a.c": '#include "a.h"\nint <def>f(void) { return 1; }\n'}, "exact"),
+]
+
+DATABASE = '[{"directory": "/home/me/p/build", "file": "../src/a.c", "command": "cc -I../include -iquote ../quoted -c ../src/a.c"}]'
+ARGUMENTS = '[{"directory": "/home/me/p", "file": "/home/me/p/src/a.c", "arguments": ["cc", "-isystem", "sys", "-Iinclude", "-c", "src/a.c"]}]'
+
+PATHS: list[tuple[str, dict[str, str], str]] = [
+    ("an include path", {"build/compile_commands.json": DATABASE, "src/a.c": "#include <b.h>\nint g(void) { return <|>f(); }\n", "include/b.h": "#define <def>f() 1\n", "src/inner/b.h": "#define f() 2\n"}, "exact"),
+    ("one for quotes", {"build/compile_commands.json": DATABASE, "src/a.c": '#include "b.h"\nint g(void) { return <|>f(); }\n', "quoted/b.h": "#define <def>f() 1\n", "include/b.h": "#define f() 2\n"}, "exact"),
+    ("which angle brackets do not take", {"build/compile_commands.json": DATABASE, "src/a.c": "#include <b.h>\nint g(void) { return <|>f(); }\n", "quoted/b.h": "#define f() 2\n", "include/b.h": "#define <def>f() 1\n"}, "exact"),
+    ("arguments in a list, in the root", {"compile_commands.json": ARGUMENTS, "src/a.c": "#include <b.h>\nint g(void) { return <|>f(); }\n", "include/b.h": "#define f() 2\n", "sys/b.h": "#define <def>f() 1\n"}, "exact"),
+    ("a header has the paths of all", {"build/compile_commands.json": DATABASE, "src/a.c": "", "src/a.h": "#include <b.h>\nstatic int g(void) { return <|>f(); }\n", "include/b.h": "#define <def>f() 1\n", "other/b.h": "#define f() 2\n"}, "exact"),
+    ("a broken database is none", {"compile_commands.json": '[{"directory": 3}, 5, {"file": ', "src/a.c": "#include <b.h>\nint g(void) { return <|>f(); }\n", "include/b.h": "#define <def>f() 1\n"}, "exact"),
+    ("what it says of other files is passed over", {"compile_commands.json": '{"no": "list"}', "src/a.c": "#include <b.h>\nint g(void) { return <|>f(); }\n", "include/b.h": "#define <def>f() 1\n"}, "exact"),
+]
+
+
+EVERY = SCOPES + UNITS + TYPES + CONDITIONS + MACROS + MORE + PATHS
+
+
+@pytest.mark.parametrize(("files", "tier"), [pytest.param(files, tier, id=name) for name, files, tier in EVERY])
 def test_definition(files: Mapping[str, str], tier: str, check_definition: Check) -> None:
     check_definition(files, tier)
 

@@ -87,8 +87,29 @@ TYPES: list[tuple[str, dict[str, str], str]] = [
     ("a library's value has no member here", {"a.go": 'package p\nimport "net/http"\nfunc f(r *http.Request) { r.<|>Write() }\ntype T struct{}\nfunc (T) Write() {}\n'}, "external"),
 ]  # fmt: skip
 
+WORKSPACES: list[tuple[str, dict[str, str], str]] = [
+    ("a module that is replaced by a folder", {"app/go.mod": "module x.org/app\nreplace y.org/lib => ../fork\n", "app/a.go": 'package app\nimport "y.org/lib/sub"\nfunc f() { sub.<|>G() }\n', "fork/go.mod": "module y.org/lib\n", "fork/sub/b.go": "package sub\nfunc <def>G() {}\n", "lib/go.mod": "module y.org/lib\n", "lib/sub/b.go": "package sub\nfunc G() {}\n"}, "exact"),
+    ("replacements in a block, with versions", {"app/go.mod": "module x.org/app\n\nreplace (\n\ty.org/lib v1.2.3 => ./third/lib // ours\n)\n", "app/a.go": 'package app\nimport "y.org/lib"\nfunc f() { lib.<|>G() }\n', "app/third/lib/b.go": "package lib\nfunc <def>G() {}\n"}, "exact"),
+    ("a replacement by a library is elsewhere", {"app/go.mod": "module x.org/app\nreplace y.org/lib => z.org/lib v1.0.0\n", "app/a.go": 'package app\nimport "y.org/lib"\nfunc f() { lib.<|>G() }\nfunc G() {}\n'}, "external"),
+    ("the module that the workspace uses", {"go.work": "go 1.22\nuse (\n\t./app\n\t./new\n)\n", "app/go.mod": "module x.org/app\n", "app/a.go": 'package app\nimport "y.org/lib"\nfunc f() { lib.<|>G() }\n', "new/go.mod": "module y.org/lib\n", "new/b.go": "package lib\nfunc <def>G() {}\n", "old/deep/go.mod": "module y.org/lib\n", "old/deep/b.go": "package lib\nfunc G() {}\n"}, "exact"),
+    ("the workspace's replacement", {"go.work": "use ./app\nreplace y.org/lib => ./fork\n", "app/go.mod": "module x.org/app\n", "app/a.go": 'package app\nimport "y.org/lib"\nfunc f() { lib.<|>G() }\n', "fork/b.go": "package lib\nfunc <def>G() {}\n"}, "exact"),
+    ("files for other systems: both, the usual one first", {"a.go": "package p\nfunc f() { <|>g() }\n", "g_linux.go": "package p\nfunc <def>g() {}\n", "g_windows.go": "package p\nfunc <def>g() {}\n"}, "likely"),
+    ("methods too", {"a.go": "package p\ntype T struct{}\nfunc f(t T) { t.<|>g() }\n", "g_linux.go": "package p\nfunc (T) <def>g() {}\n", "g_windows.go": "package p\nfunc (T) <def>g() {}\n"}, "likely"),
+    ("and through the package", {"go.mod": "module app\n", "a/a.go": 'package a\nimport "app/b"\nfunc f() { b.<|>G() }\n', "b/g_linux.go": "package b\nfunc <def>G() {}\n", "b/g_other.go": "//go:build !linux\n\npackage b\nfunc <def>G() {}\n"}, "likely"),
+]  # fmt: skip
 
-@pytest.mark.parametrize(("files", "tier"), [pytest.param(files, tier, id=name) for name, files, tier in PACKAGES + SCOPES + MEMBERS + TYPES])
+GENERICS: list[tuple[str, dict[str, str], str]] = [
+    ("a type parameter has its constraint's methods", {"a.go": "package p\ntype I interface{ <def>g() }\ntype U struct{}\nfunc (U) g() {}\nfunc f[T I](x T) { x.<|>g() }\n"}, "exact"),
+    ("also an element's", {"a.go": "package p\ntype I interface{ <def>g() }\ntype U struct{}\nfunc (U) g() {}\nfunc f[T I](xs []T) { xs[0].<|>g() }\n"}, "exact"),
+    ("and a generic type's field", {"a.go": "package p\ntype I interface{ <def>g() }\ntype U struct{}\nfunc (U) g() {}\ntype B[T I] struct{ item T }\nfunc (b *B[T]) f() { b.item.<|>g() }\n"}, "exact"),
+    ("an embedded interface's, deep, in another package", {"go.mod": "module app\n", "a/a.go": 'package a\nimport "app/b"\ntype I interface{ b.J }\nfunc f(i I) { i.<|>G() }\n', "b/b.go": "package b\ntype J interface{ K }\ntype K interface{ <def>G() }\n"}, "exact"),
+]  # fmt: skip
+
+
+EVERY = PACKAGES + SCOPES + MEMBERS + TYPES + WORKSPACES + GENERICS
+
+
+@pytest.mark.parametrize(("files", "tier"), [pytest.param(files, tier, id=name) for name, files, tier in EVERY])
 def test_definition(files: Mapping[str, str], tier: str, check_definition: Check) -> None:
     if tier == "possible":
         files = {path: text.replace("func g()", "func <def>g()") for path, text in files.items()}

@@ -72,6 +72,10 @@ MEMBERS: list[tuple[str, dict[str, str], str]] = [
     ("a lambda's body", {"A.java": "class A { void <def>f() {} void g(A a) { run(() -> a.<|>f()); } }\n"}, "exact"),
     ("a record's component", {"A.java": "record P(int <def>x) { int f() { return this.<|>x; } }\n"}, "exact"),
     ("a library's value has no member here", {"A.java": "class A { void g(String s) { s.<|>f(); } void f() {} }\n"}, "external"),
+    ("a member of a class without a name", {"A.java": "class B { int x; void <def>f() {} }\nclass A { B g() { return new B(1, (2)) { void h() { <|>f(); } }; } }\n"}, "exact"),
+    ("a member of a generic class without a name", {"A.java": "class B<T> { void <def>f() {} }\nclass A { Object g() { return new B<java.util.List<String>>() { void h() { <|>f(); } }; } void f() {} }\n"}, "exact"),
+    ("this of the class around", {"A.java": "class A { void <def>f() {} class B { void f() {} void g() { A.this.<|>f(); } } }\n"}, "exact"),
+    ("a parameter with any number of values", {"A.java": "class A { void f(int... <def>ns) { g(<|>ns); } }\n"}, "exact"),
     ("bases in a circle end", {"A.java": "class A extends B {}\nclass B extends A { void g() { this.<|>f(); } }\n"}, "external"),
 ]  # fmt: skip
 

@@ -37,8 +37,9 @@ IMPORTS: list[tuple[str, dict[str, str], str]] = [
     ("require", {"a.js": "const b = require('./b');\nb.<|>f();\n", "b.js": "exports.<def>f = function () {};\n"}, "exact"),
     ("require, destructured", {"a.js": "const { f } = require('./b');\n<|>f();\n", "b.js": "function <def>f() {}\nmodule.exports = { f };\n"}, "exact"),
     ("module.exports is one function", {"a.js": "const g = require('./b');\n<|>g();\n", "b.js": "module.exports = f;\nfunction <def>f() {}\n"}, "exact"),
-    ("a package is elsewhere", {"a.ts": "import { f } from 'lib';\n<|>f();\n", "b.ts": "export function f() {}\n"}, "external"),
-    ("a circle of re-exports ends", {"a.ts": "export { f } from './b';\nimport { f } from './b';\n<|>f();\n", "b.ts": "export { f } from './a';\n"}, "unknown"),
+    ("of what a package gives, the import is all that is known", {"a.ts": "import { <def>f } from 'lib';\n<|>f();\n", "b.ts": "export function f() {}\n"}, "exact"),
+    ("what a package's value has is elsewhere", {"a.ts": "import { f } from 'lib';\nf.<|>frobnicate();\n", "b.ts": "export function frobnicate() {}\n"}, "external"),
+    ("a circle of re-exports ends at the import", {"a.ts": "export { f } from './b';\nimport { <def>f } from './b';\n<|>f();\n", "b.ts": "export { f } from './a';\n"}, "exact"),
 ]
 
 MEMBERS: list[tuple[str, dict[str, str], str]] = [
@@ -73,7 +74,7 @@ def test_definition(files: Mapping[str, str], tier: str, check_definition: Check
 
 
 REFERENCES: list[tuple[str, dict[str, str]]] = [
-    ("aliases and barrels", {"a.ts": "export function <|>f() {}\n", "b.ts": "export { <ref>f as g } from './a';\n", "c.ts": "import { <ref>g } from './b';\n<ref>g();\n", "d.ts": "function f() {}\nf();\n"}),
+    ("aliases and barrels", {"a.ts": "export function <|>f() {}\n", "b.ts": "export { <ref>f as <ref>g } from './a';\n", "c.ts": "import { <ref>g } from './b';\n<ref>g();\n", "d.ts": "function f() {}\nf();\n"}),
     ("default imports under any name", {"a.ts": "export default function <|>f() {}\n", "b.ts": "import <ref>h from './a';\n<ref>h();\n"}),
     ("an override counts for its base's member", {"a.ts": "class A {\n  <|>f() {}\n}\nclass B extends A {\n  f() { super.<ref>f(); }\n}\nnew B().<ref>f();\nclass C { f() {} }\nnew C().f();\n"}),
     ("overloads are one", {"a.ts": "function <|>f(x: number): void;\nfunction f(x: string): void;\nfunction f(x: any) {}\n<ref>f(1);\n"}),

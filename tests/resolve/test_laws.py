@@ -69,14 +69,15 @@ def test_the_bulk_pass_agrees_with_the_resolver(files: dict[str, str]) -> None:
             every |= {(source, node) for node in nodes if node != source}
             if int(item.reference_role[row]) != Role.IMPORT:
                 wanted |= {(source, node) for node in nodes[:1] if node != source}
-    sources, targets, kind, tier = resolve_all(paths, facts, flat)
+    sources, targets, kind, tier, starts, ends = resolve_all(paths, facts, flat)
     found = set(zip(sources.tolist(), targets.tolist(), strict=True))
     modules = {(one, other) for one, other in found if one >= symbols and other >= symbols}  # `from m import f` also depends on m.
     assert found - modules <= every
     assert wanted <= found
-    assert len(wanted) > 12
+    assert len(wanted) > 11
     assert set(np.unique(tier).tolist()) <= {Tier.EXACT, Tier.LIKELY}
     assert len(kind) == len(sources)
+    assert (starts < ends).all()
 
 
 EDITS = [

@@ -70,8 +70,60 @@ MEMBERS: list[tuple[str, dict[str, str], str]] = [
     ("a shadowed name is its last let", {"src/lib.rs": "fn g() { let x = 1; let <def>x = 2; <|>x; }\n"}, "exact"),
 ]
 
+CONDITIONS: list[tuple[str, dict[str, str], str]] = [
+    ("behind a feature that is not on", {"src/lib.rs": "fn <def>f() {}\n#[cfg(feature = \"x\")]\nfn g() { <|>f(); }\n"}, "likely"),
+    ("behind one that is on by default", {"Cargo.toml": "[package]\nname = \"app\"\n[features]\ndefault = [\"all\"]\nall = [\"x\"]\nx = []\n", "src/lib.rs": "fn <def>f() {}\n#[cfg(feature = \"x\")]\nfn g() { <|>f(); }\n"}, "exact"),
+    ("tests are built from the same code", {"src/lib.rs": "fn <def>f() {}\n#[cfg(test)]\nmod tests { fn g() { super::<|>f(); } }\n"}, "exact"),
+    ("a system", {"src/lib.rs": "fn <def>f() {}\n#[cfg(all(unix, not(test)))]\nfn g() { <|>f(); }\n"}, "likely"),
+    ("a module's file behind a condition", {"src/lib.rs": "#[cfg(feature = \"x\")]\nmod a;\npub fn <def>f() {}\n", "src/a.rs": "fn g() { crate::<|>f(); }\n"}, "likely"),
+    ("a file with a condition of its own", {"src/lib.rs": "mod a;\npub fn <def>f() {}\n", "src/a.rs": "#![cfg(windows)]\nfn g() { crate::<|>f(); }\n"}, "likely"),
+    ("of alternatives the one that a build has, first", {"src/lib.rs": "#[cfg(windows)]\nfn <def>f() {}\n#[cfg(not(windows))]\nfn <def>f() {}\nfn g() { <|>f(); }\n"}, "likely"),
+    ("a macro's body", {"src/lib.rs": "fn <def>f() {}\nmacro_rules! m { () => { <|>f() } }\n"}, "likely"),
+    ("a macro's arguments are what it makes of them", {"src/lib.rs": "struct <def>A;\nmacro_rules! m { ($t:ident) => {} }\nm!(<|>A);\n"}, "likely"),
+    ("those of the language's own are expressions", {"src/lib.rs": "fn <def>f() -> u8 { 1 }\nfn g() { assert_eq!(<|>f(), 1); }\n"}, "exact"),
+    ("several traits of one function", {"src/lib.rs": "struct A;\nimpl From<u8> for A { fn <def>from(x: u8) -> A { A } }\nimpl From<u16> for A { fn <def>from(x: u16) -> A { A } }\nfn g() { A::<|>from(1); }\n"}, "likely"),
+    ("a file that several crates share", {"tests/common/mod.rs": "pub fn <def>f() {}\n", "tests/a.rs": "mod common;\nfn g() { common::<|>f(); }\n", "tests/b.rs": "mod common;\n"}, "likely"),
+]
 
-@pytest.mark.parametrize(("files", "tier"), [pytest.param(CARGO | files, tier, id=name) for name, files, tier in MODULES + IMPORTS + MEMBERS])
+CRATES: list[tuple[str, dict[str, str], str]] = [
+    ("a package is called otherwise than its folder", {"Cargo.toml": "[workspace]\nmembers = [\"app\", \"core\"]\n", "app/Cargo.toml": "[package]\nname = \"app\"\n[dependencies]\nmy-core = { path = \"../core\" }\n", "app/src/main.rs": "use my_core::f;\nfn main() { <|>f(); }\n", "core/Cargo.toml": "[package]\nname = \"my-core\"\n", "core/src/lib.rs": "pub fn <def>f() {}\n"}, "exact"),
+    ("a library is called otherwise than its package", {"app/Cargo.toml": "[package]\nname = \"app\"\n[dependencies]\ncore-crate = { path = \"../core\" }\n", "app/src/main.rs": "fn main() { inner::<|>f(); }\n", "core/Cargo.toml": "[package]\nname = \"core-crate\"\n[lib]\nname = \"inner\"\npath = \"code/root.rs\"\n", "core/code/root.rs": "mod a;\npub use a::f;\n", "core/code/a.rs": "pub fn <def>f() {}\n"}, "exact"),
+    ("a dependency under another name", {"app/Cargo.toml": "[package]\nname = \"app\"\n[dependencies]\nshort = { package = \"very-long\", path = \"../long\" }\n", "app/src/main.rs": "fn main() { short::<|>f(); }\n", "long/Cargo.toml": "[package]\nname = \"very-long\"\n", "long/src/lib.rs": "pub fn <def>f() {}\n"}, "exact"),
+    ("what the workspace's manifest says of it", {"Cargo.toml": "[workspace]\nmembers = [\"app\"]\n[workspace.dependencies]\nshort = { package = \"very-long\", path = \"lib/long\" }\n", "app/Cargo.toml": "[package]\nname = \"app\"\n[dependencies]\nshort = { workspace = true }\n", "app/src/main.rs": "fn main() { short::<|>f(); }\n", "lib/long/Cargo.toml": "[package]\nname = \"very-long\"\n", "lib/long/src/lib.rs": "pub fn <def>f() {}\n"}, "exact"),
+    ("of two of one name the one that the path tells", {"app/Cargo.toml": "[package]\nname = \"app\"\n[dependencies]\ncore = { path = \"../v2/core\" }\n", "app/src/main.rs": "extern crate core as c;\nfn main() { c::<|>f(); }\n", "v1/core/Cargo.toml": "[package]\nname = \"core\"\n", "v1/core/src/lib.rs": "pub fn f() {}\n", "v2/core/Cargo.toml": "[package]\nname = \"core\"\n", "v2/core/src/lib.rs": "pub fn <def>f() {}\n"}, "exact"),
+    ("a program's file that its manifest names", {"Cargo.toml": "[package]\nname = \"app\"\n[[bin]]\nname = \"tool\"\npath = \"tools/tool.rs\"\n", "tools/tool.rs": "mod help;\nfn main() { help::<|>f(); }\n", "tools/help.rs": "pub fn <def>f() {}\n"}, "exact"),
+    ("a module whose file an attribute names", {"src/lib.rs": "#[path = \"odd/place.rs\"]\nmod a;\nfn g() { a::<|>f(); }\n", "src/odd/place.rs": "pub fn <def>f() { super::g(); }\n"}, "exact"),
+    ("and its parent from there", {"src/lib.rs": "#[path = \"odd/place.rs\"]\nmod a;\nfn <def>g() {}\n", "src/odd/place.rs": "pub fn f() { super::<|>g(); }\n"}, "exact"),
+    ("extern crate self", {"src/lib.rs": "extern crate self as me;\npub fn <def>f() {}\nfn g() { me::<|>f(); }\n"}, "exact"),
+    ("a macro by its path", {"src/lib.rs": "mod a;\nfn g() { crate::<|>m!(); }\n", "src/a.rs": "#[macro_export]\nmacro_rules! <def>m { () => {} }\n"}, "exact"),
+    ("a macro that is handed on", {"src/lib.rs": "mod a;\nuse a::m;\nfn g() { <|>m!(); }\n", "src/a.rs": "macro_rules! <def>m { () => {} }\npub(crate) use m;\n"}, "exact"),
+    ("a glob that is handed on", {"src/lib.rs": "mod a;\nuse a::*;\nfn g() { <|>f(); }\n", "src/a.rs": "mod b;\npub use self::b::*;\n", "src/a/b.rs": "pub fn <def>f() {}\n"}, "exact"),
+    ("a broken manifest is none", {"Cargo.toml": "[package\nname = ", "src/lib.rs": "pub fn <def>f() {}\nfn g() { crate::<|>f(); }\n"}, "exact"),
+]
+
+MORE: list[tuple[str, dict[str, str], str]] = [
+    ("a lifetime", {"src/lib.rs": "impl<<def>'a> T<'a> for A { fn f(x: &<|>'a u8) {} }\n"}, "exact"),
+    ("a bound's parameter is the one above", {"src/lib.rs": "fn f<<def>T>(x: T) where <|>T: Copy {}\n"}, "exact"),
+    ("a let's value does not see its name", {"src/lib.rs": "fn f() { let <def>x = 1; let x = h(|y| { <|>x + y }); x; }\n"}, "exact"),
+    ("a block's value", {"src/lib.rs": "struct A;\nimpl A { fn new() -> A { A } fn <def>f(&self) {} }\nstruct B;\nimpl B { fn f(&self) {} }\nfn g() { let a = unsafe { A::new() }; a.<|>f(); }\n"}, "exact"),
+    ("a method where a field has its name", {"src/lib.rs": "struct A { x: bool }\nimpl A { fn x(self, v: bool) -> Self { self } fn <def>f(&self) {} }\nstruct B;\nimpl B { fn f(&self) {} }\nfn g(a: A) { a.x(true).<|>f(); }\n"}, "exact"),
+    ("a result by an alias", {"src/lib.rs": "type Result<T> = std::result::Result<T, E>;\nstruct A;\nimpl A { fn <def>f(&self) {} }\nstruct B;\nimpl B { fn f(&self) {} }\nfn make() -> Result<A> { Ok(A) }\nfn g() { let a = make()?; a.<|>f(); }\n"}, "likely"),
+    ("a bound that only the impl block writes", {"src/lib.rs": "trait T { fn <def>f(&self); }\nstruct B;\nimpl B { fn f(&self) {} }\nstruct S<F> { x: F }\nimpl<F> S<F> where F: T { fn g(&self) { self.x.<|>f(); } }\n"}, "likely"),
+    ("what is behind a dot is no free function", {"src/lib.rs": "fn is_odd(c: char) -> bool { true }\nfn g() { h(|c| c.<|>is_odd()); }\n"}, "unknown"),
+    ("a module where a parameter has its name", {"src/lib.rs": "mod ast { pub struct <def>Flags; }\nfn g(ast: &ast::<|>Flags) {}\n"}, "exact"),
+    ("a glob in a function", {"src/lib.rs": "enum E { <def>One, Two }\nfn g(e: E) -> u8 { use E::*; match e { <|>One => 1, Two => 2 } }\n"}, "exact"),
+    ("a condition's name is not seen in its else", {"src/lib.rs": "fn g(<def>x: u8) -> u8 { if let Some(x) = h(x) { x } else { <|>x } }\n"}, "exact"),
+    ("nor in what is tested", {"src/lib.rs": "fn g(<def>x: u8) -> u8 { if let Some(x) = h(<|>x) { x } else { 0 } }\n"}, "exact"),
+    ("a name before its let is the one outside", {"src/lib.rs": "fn g(<def>x: u8) { h(<|>x); let x = 1; }\n"}, "exact"),
+    ("the language's macro where a module has one of its own", {"src/lib.rs": "fn g() { <|>assert_eq!(1, 1); }\nmod tests { macro_rules! assert_eq { () => {} } }\n"}, "external"),
+    ("a path behind an arrow", {"src/lib.rs": "mod a { pub struct <def>A; }\nfn g() -> crate::a::<|>A { loop {} }\n"}, "exact"),
+]
+
+
+EVERY = MODULES + IMPORTS + MEMBERS + CONDITIONS + CRATES + MORE
+
+
+@pytest.mark.parametrize(("files", "tier"), [pytest.param(CARGO | files, tier, id=name) for name, files, tier in EVERY])
 def test_definition(files: Mapping[str, str], tier: str, check_definition: Check) -> None:
     check_definition(files, tier)
 

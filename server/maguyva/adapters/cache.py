@@ -130,6 +130,26 @@ class Cache:
         self._late_writes = 0
         return True
 
+    def release(self) -> None:
+        """Closes this thread's connection; it opens another one when it needs it again."""
+        store = self._store
+        if store is not None:
+            with contextlib.suppress(Exception):
+                store.close()
+
+    def clear(self) -> int:
+        """Forgets everything; gives the bytes freed, 0 where that did not work."""
+        store = self._store
+        if store is None:
+            return 0
+        try:
+            before = int(store.volume())
+            store.clear(retry=True)
+            return max(0, before - int(store.volume()))
+        except Exception as error:
+            self._failed(store, error)
+            return 0
+
     def close(self) -> None:
         """Closes this thread's connection and takes the cache out of use."""
         with self._lock:

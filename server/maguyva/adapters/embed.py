@@ -3,7 +3,8 @@
 A document becomes packed sign bits (a digest's bits never change, so they are cached for ever), a question becomes floats, and
 `index.vectors` compares the two. The providers here are `local` (WordLlama's 256-dimensional token vectors, read from the
 installed package's two files with numpy and `tokenizers`; the package itself is never imported, its own loader asks the
-network), `off`, and a small fake for tests.
+network), `off`, and a small fake for tests. Services, which code is sent to, are `service.py`'s: they share names and keys of
+vectors with these, but encode nothing on their own, since every call of theirs has to pass `dispatch.py`.
 
 The local model is a bag of token vectors: a text's vector is the sum over its tokens, scaled to length one, less a fixed mean.
 Two things follow. Words are tokenised once each and remembered, and a batch is one small matrix product. And because the

@@ -12,8 +12,10 @@ from maguyva.model import F32
 class Embedding:
     """Thread-safe. `problem` says in words why meaning is off, None while it is not or nobody has asked yet."""
 
-    def __init__(self, provider: str) -> None:
+    def __init__(self, provider: str, service: str | None = None) -> None:
+        """`service` is the name of the service's vectors where the provider is one: nothing is made here then."""
         self.provider = provider
+        self._service = service
         self.problem: str | None = None
         self._embedder: Embedder | None = None
         self._lock = threading.Lock()
@@ -21,7 +23,7 @@ class Embedding:
     def open(self) -> Embedder | None:
         """The embedder, None when there is none."""
         with self._lock:
-            if self._embedder is None and self.problem is None:
+            if self._embedder is None and self.problem is None and self._service is None:
                 try:
                     self._embedder = open_embedder(self.provider)
                     if self._embedder is None:
@@ -32,6 +34,8 @@ class Embedding:
 
     def name(self) -> str:
         """What tells its vectors from others'."""
+        if self._service is not None:
+            return self._service
         embedder = self.open()
         return embedder.name if embedder is not None else "none"
 

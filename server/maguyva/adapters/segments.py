@@ -227,8 +227,8 @@ def publish(store: Path, folder: Path, versions: Mapping[str, str], segments: Ma
     return manifest
 
 
-def read_manifest(store: Path, folder: Path, versions: Mapping[str, str]) -> Manifest | None:
-    """The live manifest; None when there is none, or it is damaged, another folder's, or for other versions."""
+def read_manifest(store: Path, folder: Path, versions: Mapping[str, str], any_of: str = "") -> Manifest | None:
+    """The live manifest; None when there is none, or it is damaged, another folder's, or for other versions. The version called `any_of` may differ."""
     try:
         with open(store / "manifest.json", "rb") as file:
             outer = json.loads(file.read(_LARGEST_HEADER))
@@ -242,18 +242,22 @@ def read_manifest(store: Path, folder: Path, versions: Mapping[str, str]) -> Man
         names = [*manifest.segments.values()]
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    if manifest.folder != os.path.realpath(folder) or manifest.versions != dict(versions):
+    try:
+        known = {**manifest.versions, **({any_of: versions[any_of]} if any_of in manifest.versions and any_of in versions else {})}
+    except TypeError:
+        return None
+    if manifest.folder != os.path.realpath(folder) or known != dict(versions):
         return None
     # A name with a folder in it would open files elsewhere.
     return manifest if all(isinstance(name, str) and name.endswith(".seg") and Path(name).name == name for name in names) else None
 
 
 def open_live(
-    store: Path, folder: Path, versions: Mapping[str, str], verify: bool = True
+    store: Path, folder: Path, versions: Mapping[str, str], verify: bool = True, any_of: str = ""
 ) -> tuple[dict[str, dict[str, NDArray[Any]]], str]:
     """(the live segments by kind, ""), or ({}, why there are none): "no index yet", or what is damaged. Never raises."""
     for _ in range(5):
-        manifest = read_manifest(store, folder, versions)
+        manifest = read_manifest(store, folder, versions, any_of)
         if manifest is None:
             return {}, "no index yet" if not (store / "manifest.json").exists() else "the index is of another version or damaged"
         try:
@@ -279,6 +283,21 @@ def sweep(store: Path) -> list[str]:
                     path.unlink()
                     deleted.append(path.name)
     return deleted
+
+
+def empty(store: Path) -> int:
+    """Deletes the manifest and every segment; the bytes that were freed. Call it inside `writing`. Readers keep what they have mapped."""
+    freed = 0
+    with contextlib.suppress(OSError):
+        for path in sorted(
+            store.iterdir(), key=lambda path: path.name != "manifest.json"
+        ):  # The manifest first: no reader is led to what is gone.
+            if path.name == "manifest.json" or path.suffix in (".seg", _TEMPORARY):
+                with contextlib.suppress(OSError):
+                    size = path.stat().st_size
+                    path.unlink()
+                    freed += size
+    return freed
 
 
 def _live_names(store: Path) -> Sequence[str]:

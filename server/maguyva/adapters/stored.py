@@ -22,7 +22,7 @@ from maguyva.model import FACTS_VERSION, IndexedFile, Stamp, pack_strings, unpac
 from maguyva.settings import Settings
 from maguyva.snapshot import Segment, Snapshot
 
-INDEX_VERSION = 2  # Raised whenever a segment's arrays change their meaning.
+INDEX_VERSION = 3  # Raised whenever a segment's arrays change their meaning.
 
 
 def versions(settings: Settings, embedder: str) -> dict[str, str]:
@@ -36,8 +36,11 @@ def versions(settings: Settings, embedder: str) -> dict[str, str]:
 
 
 def load(store: Path, workspace: Path, wanted: Mapping[str, str]) -> tuple[Snapshot | None, str]:
-    """(the stored snapshot, "") or (None, why not)."""
+    """(the stored snapshot, "") or (None, why not). One whose vectors are another embedder's is given without them."""
     kinds, reason = segments.open_live(store, workspace, wanted)
+    if not kinds:
+        kinds, _ = segments.open_live(store, workspace, wanted, any_of="embedder")
+        kinds.pop("vectors", None)
     if "base" not in kinds:
         return None, reason or "no index yet"
     try:
@@ -76,7 +79,7 @@ def store_vectors(store: Path, workspace: Path, wanted: Mapping[str, str], snaps
     """Adds the vectors of the stored base, which must be the snapshot's, and gives the snapshot over the mapped files. Raises OSError."""
     vectors = snapshot.layers[0].vectors
     with segments.writing(store) as held:
-        manifest = segments.read_manifest(store, workspace, wanted) if held else None
+        manifest = segments.read_manifest(store, workspace, wanted, any_of="embedder") if held else None
         if manifest is None or vectors is None or not _is_base_of(store, workspace, wanted, snapshot):
             return snapshot
         file = segments.new_segment(store, "vectors")
@@ -90,7 +93,7 @@ def store_vectors(store: Path, workspace: Path, wanted: Mapping[str, str], snaps
 
 def _is_base_of(store: Path, workspace: Path, wanted: Mapping[str, str], snapshot: Snapshot) -> bool:
     # Another process may have replaced the base meanwhile; chunk digests tell without reading more than they hold.
-    kinds, _ = segments.open_live(store, workspace, wanted, verify=False)
+    kinds, _ = segments.open_live(store, workspace, wanted, verify=False, any_of="embedder")
     stored = kinds.get("base", {}).get("files.chunk_digest")
     return stored is not None and np.array_equal(stored, snapshot.layers[0].segment.files.chunk_digest)
 

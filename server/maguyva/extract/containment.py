@@ -136,7 +136,8 @@ def cut_paths(captured: dict[str, tuple[list[int], list[int]]], text: bytes, lan
 
 
 def _drop_macros(definitions: dict[int, Definition], text: bytes) -> None:
-    for key in [key for key, definition in definitions.items() if text[slice(*definition.name)] in _NO_NAMES]:
+    macro = int(SymbolKind.MACRO)
+    for key in [key for key, definition in definitions.items() if text[slice(*definition.name)] in _NO_NAMES and definition.kind != macro]:
         del definitions[key]
 
 

@@ -16,8 +16,20 @@ Captures understood in the first section of a query file (run as matches):
   `@import.global` (for every file of the project).
 - `@use` a path or tree of paths (`use a::{b, c}`, `using a::b`), which `uses.py` takes apart.
 - `@binding.<kind>` a bound name with `@type`, `@value`, `@element` (what is iterated) or `@member` (the property that is taken from the value).
-  Markers: `@part.0`, `@part.1` … which of the results of a call it is given; `@extended` C#'s `this` parameter.
+  Markers: `@part.0`, `@part.1` … which of the results of a call it is given; `@extended` C#'s `this` parameter; `@entered` it is what Python's
+  `with` gives of the value.
+- `@unpack` a pattern of names that `@value`, or an element of `@element`, is taken apart into.
 - `@cast` an expression whose `@cast.type` is written in it: it reads like a construction of the type.
+
+JavaScript and TypeScript say more (`hints_javascript.py`):
+
+- `@annotation` beside `@name`: the declared type of a name whose value may be a function, and is then not what the function returns.
+- `@pattern` a pattern that takes a value apart, with `@pattern.value`, `@pattern.type`, `@pattern.element` (what is iterated) or
+  `@pattern.parameter` and the `@pattern.list` of parameters around it.
+- `@heritage` a base with its type arguments. `@exports` what `@exports.name`, `module.exports`, is set to.
+- `@narrow.scope` where `@narrow.name` is known to be of `@narrow.type`, to pass `@narrow.guard`, or to have `@narrow.told` as its `@narrow.key`.
+- `@conditional` what a build may leave out or read otherwise, with `@condition` its condition as written or `@condition.macro` the macro it is
+  an argument of.
 """
 
 from __future__ import annotations
@@ -61,11 +73,13 @@ IMPORT_FLAG_OF_CAPTURE = {
     "import.global": ImportFlag.GLOBAL,
 }
 HOISTED = 100  # A `VARIABLE` that belongs to the function around its block; only inside the extractor.
+LABEL = 101  # What `goto` leads to, beside the other names of its function; only inside the extractor.
 BINDING_OF_CAPTURE = {
     "binding.parameter": int(BindingKind.PARAMETER),
     "binding.variable": int(BindingKind.VARIABLE),
     "binding.hoisted": HOISTED,
     "binding.global": int(BindingKind.GLOBAL),
+    "binding.label": LABEL,
 }
 
 Range = tuple[int, int]
@@ -91,6 +105,7 @@ class Definition:
     receiver: Range | None = None
     container: Range | None = None
     member: Range | None = None
+    annotation: Range | None = None
     hoisted: bool = False
     owned: bool = False
     itself: bool = False
@@ -108,6 +123,8 @@ class RawBinding:
     member: Range | None = None
     part: str = ""  # Which of several results, in digits.
     extended: bool = False
+    generic: bool = False  # A type parameter: `type` is its constraint, `value` its default.
+    entered: bool = False  # It is what `with` gives of the value.
 
 
 @dataclass(slots=True)
@@ -127,6 +144,18 @@ class RawImport:
 
 
 @dataclass(slots=True)
+class Narrowing:
+    """A part of the text where more is known of an expression."""
+
+    scope: Range
+    name: Range
+    type: Range | None
+    guard: Range | None
+    key: Range | None
+    told: Range | None
+
+
+@dataclass(slots=True)
 class Found:
     """Everything that the definition queries found in a file."""
 
@@ -136,6 +165,12 @@ class Found:
     uses: list[Range] = field(default_factory=list)  # Trees of paths that `uses.py` takes apart.
     wraps: dict[int, tuple[int, int, int]] = field(default_factory=dict)  # Inner start → wrap's start, end, flags.
     casts: dict[int, tuple[int, Range]] = field(default_factory=dict)  # End → start and the written type.
+    patterns: dict[int, dict[str, Range]] = field(default_factory=dict)  # Start → "type", "value", "element", "parameter", "list".
+    narrowings: list[Narrowing] = field(default_factory=list)
+    heritage: list[Range] = field(default_factory=list)
+    exports: list[tuple[int, Range]] = field(default_factory=list)  # Where the assignment starts, and its value.
+    unpacks: list[tuple[Range, Range, bool]] = field(default_factory=list)  # A pattern, what it takes apart, whether an element of that.
+    conditions: list[tuple[Range, Range, bool]] = field(default_factory=list)  # What depends on a condition, that, whether it is a macro.
 
 
 def read_matches(matches: Iterable[tuple[int, Mapping[str, Sequence[Node]]]]) -> Found:
@@ -150,9 +185,25 @@ def read_matches(matches: Iterable[tuple[int, Mapping[str, Sequence[Node]]]]) ->
             _add_definition(found, pattern, key, captures)
         elif "wrap" in captures:
             _add_wrap(found, captures)
+        elif "conditional" in captures:
+            macro = "condition.macro" in captures
+            condition = captures["condition.macro" if macro else "condition"][0].byte_range
+            found.conditions.append((captures["conditional"][0].byte_range, condition, macro))
+        elif "unpack" in captures:
+            source = captures.get("value") or captures["element"]
+            found.unpacks.append((captures["unpack"][0].byte_range, source[0].byte_range, "element" in captures))
         elif "cast" in captures:
             start, end = captures["cast"][0].byte_range
             found.casts[end] = start, captures["cast.type"][0].byte_range
+        elif "pattern" in captures:
+            known = found.patterns.setdefault(captures["pattern"][0].start_byte, {})
+            known.update((name[8:], nodes[0].byte_range) for name, nodes in captures.items() if name.startswith("pattern."))
+        elif "narrow.scope" in captures:
+            _add_narrowing(found, captures)
+        elif "heritage" in captures:
+            found.heritage.append((captures["heritage"][0].start_byte, captures["heritage"][-1].end_byte))
+        elif "exports" in captures:
+            found.exports.append((captures["exports.name"][0].start_byte, captures["exports"][0].byte_range))
         else:
             for name in captures:
                 if name.startswith("binding."):
@@ -208,6 +259,8 @@ def _add_definition(found: Found, pattern: int, key: str, captures: Mapping[str,
             definition.container = nodes[0].byte_range
         elif capture == "member":
             definition.member = nodes[0].byte_range
+        elif capture == "annotation":
+            definition.annotation = nodes[0].byte_range
         elif capture == "owned":
             definition.owned = True
         elif capture == "itself":
@@ -242,9 +295,21 @@ def _add_binding(found: Found, key: str, captures: Mapping[str, Sequence[Node]])
     known.element = _range(captures, "element") or known.element
     known.member = _range(captures, "member") or known.member
     known.extended = known.extended or "extended" in captures
+    known.generic = known.generic or "generic" in captures
+    known.entered = known.entered or "entered" in captures
     for capture in captures:
         if capture.startswith("part."):
             known.part = capture[5:]
+
+
+def _add_narrowing(found: Found, captures: Mapping[str, Sequence[Node]]) -> None:
+    name = _range(captures, "narrow.name")
+    if name is None:
+        return
+    told: list[Range | None] = [node.byte_range for node in captures.get("narrow.told", ())]
+    for one in told or [None]:
+        type_, guard, key = (_range(captures, f"narrow.{part}") for part in ("type", "guard", "key"))
+        found.narrowings.append(Narrowing(captures["narrow.scope"][-1].byte_range, name, type_, guard, key, one))
 
 
 def _add_import(found: Found, captures: Mapping[str, Sequence[Node]]) -> None:

@@ -21,7 +21,7 @@ from maguyva.model import FACT_COLUMNS, FileFacts, StringTable
 if TYPE_CHECKING:
     from maguyva.extract.outline import Tree
 
-EXTRACTOR_VERSION = 3  # Part of every key: raise it when the same bytes give other facts.
+EXTRACTOR_VERSION = 4  # Part of every key: raise it when the same bytes give other facts.
 STRUCTURE_LIMIT = 4_000_000  # Bytes above which a text is cut into windows and not parsed.
 CHUNK_DIGEST_SIZE = 16
 

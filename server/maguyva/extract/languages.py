@@ -76,7 +76,7 @@ _ROWS: Final = (
     _names("kotlin", ".kt .kts", interpreters="kotlin"),
     _names("swift", ".swift", interpreters="swift"),
     _names("scala", ".scala .sc .sbt", interpreters="scala scala-cli amm"),
-    _names("lua", ".lua .rockspec", filenames=".luacheckrc", interpreters="lua luajit texlua"),
+    _full("lua", ".lua .rockspec", filenames=".luacheckrc", interpreters="lua luajit texlua"),
     _names(
         "bash",
         ".sh .bash .zsh .ksh .bats .ebuild .eclass",
@@ -336,6 +336,38 @@ def queries(name: str) -> tuple[tree_sitter.Query | None, tree_sitter.Query | No
         tree_sitter.Query(loaded, definitions) if definitions.strip() else None,
         tree_sitter.Query(loaded, references) if references.strip() else None,
     )
+
+
+def node_kinds(name: str) -> list[tuple[str, bool]]:
+    """(kind, whether it is named) of every node that trees of language `name` show; keywords and signs are kinds without a name of their own."""
+    loaded = grammar(name)
+    if loaded is None:
+        return []
+    numbers = (number for number in range(loaded.node_kind_count) if loaded.node_kind_is_visible(number))
+    return [(kind, loaded.node_kind_is_named(number)) for number in numbers if (kind := loaded.node_kind_for_id(number)) is not None]
+
+
+def captures(name: str, source: str, text: bytes, first: int = 0) -> list[tuple[int, int, str]]:
+    """(start, end, capture) of what the query `source` finds in `text` from byte `first` on; nothing in a language without a grammar."""
+    reader, query = parser(name), _compiled(name, source)
+    if reader is None or query is None or first >= len(text):
+        return []
+    import tree_sitter
+
+    cursor = tree_sitter.QueryCursor(query)
+    cursor.set_byte_range(first, len(text))
+    found = cursor.captures(reader.parse(text).root_node)
+    return [(node.start_byte, node.end_byte, capture) for capture, nodes in found.items() for node in nodes]
+
+
+@cache
+def _compiled(name: str, source: str) -> tree_sitter.Query | None:
+    loaded = grammar(name)
+    if loaded is None or not source:
+        return None
+    import tree_sitter
+
+    return tree_sitter.Query(loaded, source)
 
 
 def query_sources(name: str) -> tuple[str, str]:

@@ -56,7 +56,7 @@ _LINE_MAGIC: Final = re.compile(
 # Base64 of pictures, whose "+" and "/" would make words of it. A line end in it is an escape in the JSON.
 _DATA: Final = re.compile(rb"(?<![A-Za-z0-9+/=])[A-Za-z0-9+/=]{65,}+(?:\\n[A-Za-z0-9+/=]++)*+")
 
-_SPANS: Final = ("symbol", "symbol_name", "symbol_signature", "symbol_doc", "reference", "scope", "binding", "import")
+_SPANS: Final = ("symbol", "symbol_name", "symbol_signature", "symbol_doc", "reference", "scope", "binding", "import", "condition", "region")
 _CELL_KIND: Final = int(SymbolKind.NAMESPACE)
 
 
@@ -252,6 +252,9 @@ def relocate(found: Outline, book: Notebook, length: int) -> None:
             moved = book.starts(starts)
             found.columns[f"{table}_start"] = moved.tolist()
             found.columns[f"{table}_end"] = np.where(ends > starts, book.ends(ends), moved).tolist()
+    hints = np.asarray(found.columns.get("hint_start", ()), dtype=np.int64)
+    if len(hints):
+        found.columns["hint_start"] = book.starts(hints).tolist()
     if found.columns.get("scope_start"):  # The first scope is the file.
         found.columns["scope_start"] = [0, *found.columns["scope_start"][1:]]
         found.columns["scope_end"] = [length, *found.columns["scope_end"][1:]]

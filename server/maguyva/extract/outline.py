@@ -9,12 +9,14 @@ section). The second section is run as captures:
 - `@ignore` a name token that refers to nothing.
 - `@arguments` an argument list and `@skipped` type arguments: what a receiver is read without.
 - `@macro` a macro's name where macros have names of their own (Rust): its qualifier is "! ". `@macro.body` text that is read for names.
-- `@tag` the name behind `struct`, `union` or `enum`: its qualifier is "struct ".
+- `@tag` the name behind `struct`, `union` or `enum`: its qualifier is "struct ". `@label` what `goto` leads to: "goto ".
 - `@region.type`: names in it are types. `@region.import`: names in it are imports.
 - `@region.outer`: names in it are looked up one scope further out (default values).
 - `@quoted.type` the inside of a string that holds a type, unless it lies in `@quoted.none`.
+- `@return.value`, `@yield.value` what a function gives (`returns.py`); `@flow.*` parts of functions (`regions.py`).
 - `@doc.types` a comment whose types in braces and links are references.
-- `@scope.function|class|block|module` and `@binding.parameter|variable|hoisted|global`.
+- `@scope.function|class|block|module|object`, `@scope.literal` an object literal, `@scope.anonymous` a function that may have no name, and
+ `@binding.parameter|variable|hoisted|global|label`.
 - `@comment`; where a query file has none, every node of the usual comment kinds is one.
 
 Nothing here walks the tree: two queries run in C, and everything after them is sorting and searching in columns.
@@ -23,7 +25,7 @@ Nothing here walks the tree: two queries run in C, and everything after them is 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import TYPE_CHECKING
@@ -34,17 +36,26 @@ from numpy.typing import NDArray
 from maguyva.extract import languages
 from maguyva.extract.bindings import bind
 from maguyva.extract.comments import CommentGroups
+from maguyva.extract.conditions import branches, conditional, in_order
 from maguyva.extract.containment import apply_habits, cut_paths
 from maguyva.extract.definitions import BINDING_OF_CAPTURE, Found, read_matches
+from maguyva.extract.hints_javascript import Row, read_hints
 from maguyva.extract.imports import read_imports
+from maguyva.extract.jsdoc import Documented, complete, define_types
+from maguyva.extract.keys_javascript import also_references, qualify_keys, script_forms
 from maguyva.extract.macros import blanked_names, without_macros
+from maguyva.extract.manifests import read_manifest
 from maguyva.extract.receivers import Receivers
-from maguyva.extract.references import Captured, refer
+from maguyva.extract.references import Captured, refer, starts_by_end
+from maguyva.extract.regions import Regions, read_regions
+from maguyva.extract.returns import read_returns
 from maguyva.extract.scopes import nest_scopes
 from maguyva.extract.scripts import PAGES, code_of
 from maguyva.extract.spans import Nesting
 from maguyva.extract.symbols import Symbols, place
-from maguyva.model import CALLABLE_KINDS, ScopeKind, StringTable, SymbolKind
+from maguyva.extract.unpacking import unpacked_forms
+from maguyva.extract.variance import without_variance
+from maguyva.model import CALLABLE_KINDS, HintKind, ScopeKind, StringTable, SymbolKind
 
 if TYPE_CHECKING:
     import tree_sitter
@@ -54,7 +65,13 @@ if TYPE_CHECKING:
 Column = Sequence[int] | NDArray[np.generic]
 
 _IMPL = int(SymbolKind.IMPL)
-_SCOPE_OF_CAPTURE = {f"scope.{kind.name.lower()}": int(kind) for kind in ScopeKind}
+_SCRIPTS = frozenset({"javascript", "typescript", "tsx"})
+_COLONS = frozenset({"lua"})  # Where one colon stands before a method.
+_ARROWS = frozenset({"c", "cpp", "csharp", "objc", "perl", "php"})  # Where `->` takes a member; elsewhere a type or a body follows it.
+_SCOPE_OF_CAPTURE = {f"scope.{kind.name.lower()}": int(kind) for kind in ScopeKind} | {
+    "scope.literal": int(ScopeKind.OBJECT),
+    "scope.anonymous": int(ScopeKind.FUNCTION),
+}
 _COMMENT_NODES = ("comment", "line_comment", "block_comment", "doc_comment", "multiline_comment", "documentation_comment", "haddock")
 
 # Running a query costs about the sum of the depths of all nodes, and the square of the number of children of a node that the parser
@@ -100,6 +117,7 @@ def parse(text: bytes, language: str, old_tree: Tree | None = None) -> Tree | No
     text = _as_utf8(text)
     if language in ("c", "cpp"):  # What is blanked may change far from an edit, so nothing of the old tree is used.
         return parser.parse(without_macros(text))
+    text = without_variance(text, language)
     return parser.parse(text, old_tree) if old_tree is not None else parser.parse(text)
 
 
@@ -121,6 +139,9 @@ def outline(text: bytes, language: str, tree: Tree | None = None) -> Outline:
     if language in PAGES:
         code, language = code_of(text)
         tree = parse(code, language)
+    if language == "json":
+        _fill_manifest(result, text)
+        return result
     definition_query, reference_query = languages.queries(language)
     if definition_query is None and reference_query is None:
         return result
@@ -151,6 +172,8 @@ def outline(text: bytes, language: str, tree: Tree | None = None) -> Outline:
     if language in ("c", "cpp"):
         blanked, known = blanked_names(text), captured.get("reference.read", ([], []))
         captured["reference.read"] = known[0] + [start for start, _ in blanked], known[1] + [end for _, end in blanked]
+    if language == "javascript" and "doc.types" in captured:
+        define_types(text, captured, found)
     merged = apply_habits(found, text, language)
     if merged:
         captured["ignore"] = [start for start, _ in merged], [end for _, end in merged]
@@ -162,6 +185,15 @@ def outline(text: bytes, language: str, tree: Tree | None = None) -> Outline:
             captured["comment"] = [node.start_byte for node in nodes], [node.end_byte for node in nodes]
     _fill(result, text, language, found, captured)
     return result
+
+
+def _fill_manifest(result: Outline, text: bytes) -> None:
+    settings = read_manifest(text)
+    columns = result.columns
+    columns["hint_scope"] = columns["hint_start"] = [0] * len(settings)
+    columns["hint_kind"] = [int(HintKind.SETTING)] * len(settings)
+    columns["hint_name"] = [result.strings.row(key) for key, _ in settings]
+    columns["hint_type"] = [result.strings.row(value) for _, value in settings]
 
 
 def _page_captures(text: bytes, language: str) -> dict[str, tuple[list[int], list[int]]]:
@@ -192,6 +224,8 @@ def _errors(root: tree_sitter.Node) -> tuple[int, int]:
 def _depth_steps(tree: Tree) -> int:
     """About the sum of the depths of all nodes."""
     count = tree.root_node.descendant_count
+    if count * count < 2 * _MOST_DEPTH_STEPS:
+        return 0  # However deep it is, it is not too much.
     cursor = tree.walk()
     depths = 0
     for sample in range(_DEPTH_SAMPLES):
@@ -204,6 +238,12 @@ def _depth_steps(tree: Tree) -> int:
 def _tells_bodies(language: str) -> bool:
     query = languages.queries(language)[0]
     return query is not None and _captures(query, "body")
+
+
+@cache
+def _tells_flow(language: str) -> bool:
+    query = languages.queries(language)[1]
+    return query is not None and _captures(query, "flow.split")
 
 
 def _captures(query: tree_sitter.Query, name: str) -> bool:
@@ -231,32 +271,52 @@ def _fill(result: Outline, text: bytes, language: str, found: Found, captured: C
     row_of = _Rows(result.strings).__getitem__
     intern = result.strings.row
     scope_spans = [(start, end, kind) for name, kind in _SCOPE_OF_CAPTURE.items() for start, end in _spans(captured, name)]
+    scope_spans += [(*narrowing.scope, int(ScopeKind.BLOCK)) for narrowing in found.narrowings]
     scopes = nest_scopes(len(text), scope_spans, _spans(captured, "region.outer"))
-    receivers = Receivers(
+    forms = script_forms(text, captured, found, scopes) if language in _SCRIPTS else None
+    documented = Documented(text, captured) if language == "javascript" and "doc.types" in captured else None
+    if forms is not None and documented is not None:
+        forms.told = documented.casts
+    receivers = forms or Receivers(
         text,
-        _starts_by_end(captured, "reference."),
-        _starts_by_end(captured, "arguments"),
-        _starts_by_end(captured, "skipped"),
+        starts_by_end(captured, "reference."),
+        starts_by_end(captured, "arguments"),
+        starts_by_end(captured, "skipped"),
         found.casts,
-        _starts_by_end(captured, "comment"),
-        language != "java",
+        starts_by_end(captured, "comment"),
+        language in _ARROWS,
+        language == "python",
+        language in _COLONS,
     )
     comments = CommentGroups(text, _spans(captured, "comment"))
     symbols = place(text, found, scopes, comments, receivers, row_of, _tells_bodies(language))
+    read_returns(text, captured, symbols, scopes, receivers)
+    unpacked = unpacked_forms(text, found.unpacks, receivers) if forms is None else forms.unpacked()
+    symbols.types = [known or unpacked.get(start, "") for known, (start, _) in zip(symbols.types, symbols.name_spans, strict=True)]
     imports = read_imports(text, found.imports.values(), scopes, row_of)
     # A pattern binds names in a declaration and sets them in an assignment, and the queries tell only the latter.
     assigned = set(captured.get("reference.write", ((), ()))[0])
     name_tokens = [
         (start, end, kind) for name, kind in BINDING_OF_CAPTURE.items() for start, end in _spans(captured, name) if start not in assigned
     ]
-    bindings = bind(text, symbols, imports, found.bindings.values(), name_tokens, scopes, receivers, row_of)
+    bindings = bind(text, symbols, imports, found.bindings.values(), name_tokens, scopes, receivers, row_of, unpacked)
     introduced = bindings.introduced | {row.alias[0] for row in found.imports.values() if row.alias is not None}
+    introduced -= _said_twice(text, found) if language == "python" else set()
     # What is embedded, implemented or extended is named by its definition and referred to by it.
     introduced -= set(captured.get("reference.inherit", ((), ()))[0])
     introduced -= {start for (start, _), kind in zip(symbols.name_spans, symbols.kinds, strict=True) if kind == _IMPL}
+    if forms is not None:
+        introduced -= also_references(captured, found, symbols, forms)
     references = refer(text, captured, introduced, (*bindings.written, *symbols.written), receivers, row_of)
+    hints: list[Row] = []
+    if forms is not None:
+        qualify_keys(text, captured, symbols, forms, references)
+        hints = read_hints(text, captured, found, scopes, forms, bindings.untyped)
 
     enclosing = Nesting((start, end, row) for row, (start, end) in enumerate(symbols.spans) if not symbols.inside_method[row])
+    around = [-1, *map(partial(_symbol_around, symbols, enclosing), scopes.starts[1:], scopes.ends[1:], scopes.kinds[1:])]
+    if documented is not None:
+        complete(documented, symbols, bindings, around, scopes.kinds, text)
     columns = result.columns
     columns["symbol_name"] = symbols.names
     columns["symbol_kind"] = symbols.kinds
@@ -278,7 +338,7 @@ def _fill(result: Outline, text: bytes, language: str, found: Found, captured: C
     columns["scope_end"] = scopes.ends
     columns["scope_parent"] = scopes.parents
     columns["scope_kind"] = scopes.kinds
-    columns["scope_symbol"] = [-1, *map(partial(_symbol_around, symbols, enclosing), scopes.starts[1:], scopes.ends[1:], scopes.kinds[1:])]
+    columns["scope_symbol"] = around
     names = ("start", "end", "name", "kind", "scope", "symbol", "import")
     for position, column in enumerate(names):
         columns[f"binding_{column}"] = [row[position] for row in bindings.rows]  # type: ignore[misc]
@@ -290,9 +350,42 @@ def _fill(result: Outline, text: bytes, language: str, found: Found, captured: C
     columns["import_end"] = [end for _, end in imports.spans]
     columns["import_flags"] = imports.flags
     columns["import_scope"] = imports.scopes
+    conditions = conditional(text, found.conditions)
+    if language in ("c", "cpp"):
+        conditions = in_order(conditions + branches(text, _spans(captured, "comment")))
+    columns["condition_start"] = [start for start, _, _ in conditions]
+    columns["condition_end"] = [end for _, end, _ in conditions]
+    columns["condition_text"] = [intern(condition) for _, _, condition in conditions]
+    regions = read_regions(text, captured, bindings, _set_to(found), scopes, row_of) if _tells_flow(language) else Regions()
+    for column in ("start", "end", "kind", "group", "name", "type"):
+        columns[f"region_{column}"] = getattr(regions, f"{column}s")
+    columns["hint_scope"] = [row[0] for row in hints]
+    columns["hint_start"] = [row[1] for row in hints]
+    columns["hint_kind"] = [row[2] for row in hints]
+    columns["hint_name"] = [intern(row[3]) for row in hints]
+    columns["hint_type"] = [intern(row[4]) for row in hints]
     result.attached = symbols.attached
     result.bodies = symbols.bodies
     result.minor = symbols.minor
+
+
+def _set_to(found: Found) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """(names, value) of each assignment."""
+    for definition in found.definitions.values():
+        if definition.value is not None:
+            yield definition.name, definition.value
+    for binding in found.bindings.values():
+        if binding.value is not None:
+            yield binding.name, binding.value
+    for pattern, value, of_element in found.unpacks:
+        if not of_element:
+            yield pattern, value
+
+
+def _said_twice(text: bytes, found: Found) -> set[int]:
+    """Where the second names of `from m import name as name` start: they hand on the name and refer to it."""
+    rows = [(row.name, row.alias) for row in found.imports.values()]
+    return {alias[0] for name, alias in rows if name and alias and text[slice(*name)] == text[slice(*alias)]}
 
 
 def _symbol_around(symbols: Symbols, enclosing: Nesting, start: int, end: int, kind: int) -> int:
@@ -301,14 +394,3 @@ def _symbol_around(symbols: Symbols, enclosing: Nesting, start: int, end: int, k
     while row >= 0 and (symbols.spans[row][1] < end or (kind == ScopeKind.CLASS and symbols.kinds[row] in CALLABLE_KINDS)):
         row = symbols.parents[row]
     return row
-
-
-def _starts_by_end(captured: Captured, prefix: str) -> dict[int, int]:
-    # The binding gives a capture's nodes in no order. Where syntax is broken several may end at one place; it is always the innermost.
-    result: dict[int, int] = {}
-    for name, (starts, ends) in captured.items():
-        if name.startswith(prefix):
-            for start, end in zip(starts, ends, strict=True):
-                if start >= result.get(end, 0):
-                    result[end] = start
-    return result

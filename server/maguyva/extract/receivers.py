@@ -9,15 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from maguyva.extract import forms_python
+from maguyva.extract.handed_on import CLASS_FIRST, HANDED_ON, LONGEST_ARGUMENTS
+
 UNREADABLE = "?"
+_LONGEST_TYPE = 400
 LONGEST = 160  # A longer receiver is a chain that nobody resolves; it is cut to `?` so that chains cannot cost quadratic space.
 
-_WORD_BYTES = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$@#") | frozenset(range(128, 256))
-_SPACE = frozenset(b" \t\r\n\f\\")
-_FREE = frozenset(b"([{,;=+-*/%!~&|^<")  # Before a name: it has no receiver, as far as one byte can tell.
-_SPACE_OR_SEPARATOR = _SPACE | frozenset(b".:>")
+WORD_BYTES = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$@#") | frozenset(range(128, 256))
+SPACE = frozenset(b" \t\r\n\f\\")
+FREE = frozenset(b"([{,;=+-*/%!~&|^<")  # Before a name: it has no receiver, as far as one byte can tell.
+_SPACE_OR_SEPARATOR = SPACE | frozenset(b".:>")
 _NUMBER = re.compile(rb"\d[\w.]*")
-_CAST_TYPE = re.compile(rb"[*&\s]*([\w.\x80-\xff]+)(?:<[^()]*>)?\??")
+_CAST_TYPE = re.compile(rb"[*&\s]*(?:(?:struct|union|enum|class)\s+)?([\w.:\x80-\xff]+)(?:<[^()]*>)?\??")
+_SLICE = re.compile(rb":(?!=)")
 _PREFIXED_STRING = re.compile(rb"[rRuUfFbB]{1,2}[\"']")
 
 
@@ -37,11 +42,14 @@ class Receivers:
         casts: Mapping[int, tuple[int, tuple[int, int]]] | None = None,
         comments: Mapping[int, int] | None = None,
         arrows: bool = True,
+        python: bool = False,
+        colons: bool = False,
     ) -> None:
         """Each map leads from an end to its start: `tokens` of names, `brackets` of argument lists, `skipped` of what is left out
         (type arguments). Names that are no tokens (`this`, `super`) are read from the text. `casts` lead from the end of an expression
         to its start and to the span of the type that is written in it. What `comments` hold is no code. `arrows`: `->` is a
-        separator; in Java it begins the body of a lambda."""
+        separator. `python`: forms of conditions, displays and calls that hand on what they are given are read too.
+        `colons`: one colon is a separator."""
         self._text = text
         self._tokens = tokens
         self._brackets = brackets
@@ -49,6 +57,10 @@ class Receivers:
         self._casts = casts or {}
         self._comments = comments or {}
         self._arrows = arrows
+        self.python = python
+        self._colons = colons
+        self._colons = colons
+        self._colons = colons
         self._known: dict[int, tuple[int, str]] = {}
 
     def before(self, start: int) -> str:
@@ -59,7 +71,7 @@ class Receivers:
         known = self._known.get(end)
         if known is None:
             token = self._tokens.get(end)
-            if token is not None and token > 0 and self._text[token - 1] in _FREE:
+            if token is not None and token > 0 and self._text[token - 1] in FREE:
                 # A plain name, the most common receiver by far.
                 known = self._known[end] = token, self._text[token:end].decode("utf-8", "surrogateescape")
             else:
@@ -70,12 +82,12 @@ class Receivers:
         """Where the expression before the separator in front of `start` ends; −1 when there is no separator."""
         text = self._text
         at = start - 1
-        if at < 0 or text[at] in _FREE:
+        if at < 0 or text[at] in FREE:
             return -1
         if text[at] == 0x20 and at > 0 and text[at - 1] not in _SPACE_OR_SEPARATOR:
             return -1
-        if text[at] in _SPACE:
-            at = self._over_space(at)
+        if text[at] in SPACE:
+            at = self.code_before(at)
             if at < 0:
                 return -1
         last = text[at]
@@ -89,16 +101,20 @@ class Receivers:
             last == 0x3E and at >= 1 and text[at - 1] == 0x2D and self._arrows
         ):  # :: and ->
             at -= 2
+        elif last == 0x3A and self._colons:
+            at -= 1
         else:
             return -1
-        if at >= 0 and text[at] in _SPACE:
-            at = self._over_space(at)
+        if at >= 0 and text[at] in SPACE:
+            at = self.code_before(at)
+            if last == 0x3E and at >= 0 and text[at] == 0x29 and text[start - 1] in SPACE:
+                return -1  # `auto f() -> Foo`: the type that a function returns.
         return at + 1 if at >= 0 else -1
 
-    def _over_space(self, at: int) -> int:
+    def code_before(self, at: int) -> int:
         """The nearest byte up to `at` that is code, −1 when there is none."""
         while at >= 0:
-            if self._text[at] in _SPACE:
+            if self._text[at] in SPACE:
                 at -= 1
             elif at + 1 in self._comments:
                 at = self._comments[at + 1] - 1
@@ -138,28 +154,32 @@ class Receivers:
                 start = cast[0]
                 break
             last = text[at - 1]
-            if last in _WORD_BYTES:
+            if last in WORD_BYTES:
                 start = self._tokens.get(at, -1)
                 if start < 0:
                     start = at - 1
-                    while start > 0 and at - start < LONGEST and text[start - 1] in _WORD_BYTES:
+                    while start > 0 and at - start < LONGEST and text[start - 1] in WORD_BYTES:
                         start -= 1
                 parts.append(text[start:at].decode("utf-8", "surrogateescape"))
                 size += at - start
                 at = self.receiver_end(start)
                 if at < 0:
                     break
-                parts.append("::" if text[start - 1] == 0x3A else ".")
+                parts.append("::" if text[start - 1] == 0x3A and not self._colons else ".")
             elif last == 0x29 and at in self._brackets:  # )
-                at = self._back_over_space(self._brackets[at])
-                parts.append("()")
-                size += 2
+                opening = self._brackets[at]
+                inside = self._handed_on(opening, at) if self.python else ""
+                at = self._back_over_space(opening)
+                parts.append(f"({inside})")
+                size += 2 + len(inside)
             elif last == 0x5D:
-                at = self._subscript_start(at)
-                if at < 0:
+                before = self._subscript_start(at)
+                if before < 0:
                     return -1, UNREADABLE
-                parts.append("[]")
-                size += 2
+                if not (self.python and _SLICE.search(text, before, at)):  # `xs[1:]` is like xs.
+                    parts.append("[]")
+                    size += 2
+                at = before
             elif at in self._skipped:
                 at = self._skipped[at]
             elif last in b"\"'`":
@@ -172,6 +192,24 @@ class Receivers:
                 return -1, UNREADABLE
         form = "".join(reversed(parts))
         return (start, form) if len(form) <= LONGEST else (-1, UNREADABLE)
+
+    def _handed_on(self, opening: int, end: int) -> str:
+        """The arguments of a call that gives what it is given, on one line; the class that another call is handed first; else ""."""
+        start = self._tokens.get(opening, -1)
+        if start < 0:
+            return ""
+        if self._text[start:opening] not in HANDED_ON:
+            made = CLASS_FIRST.match(self._text, opening + 1, end) if 0x61 <= self._text[start] <= 0x7A else None
+            return made[1].decode("utf-8", "surrogateescape") if made else ""
+        if end - opening > LONGEST_ARGUMENTS:
+            return ""
+        return " ".join(self._text[opening + 1 : end - 1].decode("utf-8", "surrogateescape").split())
+
+    def written_type(self, start: int, end: int) -> str:
+        """The type `text[start:end]`; "" when it is too long."""
+        if end - start > _LONGEST_TYPE:
+            return ""
+        return self._text[start:end].lstrip(b": \t").rstrip().decode("utf-8", "surrogateescape")
 
     def _back_over_space(self, at: int) -> int:
         while at > 0 and self._text[at - 1] in b" \t":
@@ -191,14 +229,35 @@ class Receivers:
                     return at
         return -1
 
+    def _python_value(self, start: int, end: int) -> str:
+        form = self._chain(start, end) or forms_python.form(self._text, start, end, self._chain)
+        return "=" + form if form else ""
+
+    def _chain(self, start: int, end: int) -> str:
+        text = self._text
+        if text[start] in b"\"'":
+            return "''" if text[end - 1] == text[start] else ""
+        if 0x30 <= text[start] <= 0x39:
+            return "0" if _NUMBER.fullmatch(text, start, end) else ""
+        if text[start] in b"[{(":
+            return ""
+        found, form = self.ending_at(end)
+        if form == "''":
+            return form if _PREFIXED_STRING.match(text, start, end) else ""
+        if found != start and text[start:found].strip() not in _TRANSPARENT:
+            return ""
+        return form if found >= 0 else ""
+
     def value(self, start: int, end: int) -> str:
         """An "=" and the form of the expression `text[start:end]`; "=[]", "={}", "=''" and "=0" for literals, "" when it cannot be read."""
         text = self._text
-        while end > start and text[end - 1] in _SPACE:
+        while end > start and text[end - 1] in SPACE:
             end -= 1
         if end <= start:
             return ""
         first = text[start]
+        if self.python and not (first in b"\"'" and text[end - 1] == first):
+            return self._python_value(start, end)
         if first in b"\"'`":
             return "=''" if text[end - 1] == first else ""
         if first == 0x5B:  # [

@@ -28,16 +28,21 @@ ROLE_OF_CAPTURE = {
     "key.read": Role.READ,
     "keyword": Role.READ,
     "tag": Role.TYPE,
+    "label": Role.READ,
+    "exported": Role.READ,
 }
 KEY = "{}"  # The qualifier of a property's name in an object literal, an object pattern or an attribute list.
 MACRO = "! "  # The qualifier of a macro's name where macros have names of their own: Rust's `name!`.
 TAG = "struct "  # The qualifier of a tag's name behind its keyword: `struct x`, `union x`, `enum x`.
+LABEL = "goto "  # The qualifier of a label's name.
+EXPORTED = "export "  # The qualifier of a name in Python's `__all__`.
 _ROLE_OF_RANK = np.array([Role.WRITE, *ROLE_OF_CAPTURE.values()], dtype=np.uint8)
 _TYPE_RANK = 1 + list(ROLE_OF_CAPTURE).index("reference.type")
-_SPACES = np.frombuffer(b" \t\r\n", dtype=np.uint8)
+_IS_SPACE = np.isin(np.arange(256), np.frombuffer(b" \t\r\n", dtype=np.uint8))
 _READ_RANK = 1 + list(ROLE_OF_CAPTURE).index("reference.read")
 _READ, _TYPE, _IMPORT = int(Role.READ), int(Role.TYPE), int(Role.IMPORT)
 
+_RELATIVE = re.compile(rb"(?<![\w.\x80-\xff])(\.+[\w\x80-\xff]+(?:\.[\w\x80-\xff]+)*)\.\Z")  # `..a.` before `b`
 _QUOTED_NAME = re.compile(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*")
 _DOCUMENTED = re.compile(rb"\{@link\w*[ \t]+([\w$.#]+)|@(?:\w+)[ \t]+\{([^{}\n@]*)\}")
 _MACRO_TOKEN = re.compile(
@@ -84,8 +89,8 @@ def refer(
     starts, ends, ranks = starts[order], ends[order], ranks[order]
     keep = np.ones(len(starts), dtype=np.bool_)
     keep[1:] = starts[1:] != starts[:-1]
-    left_out = np.fromiter((*introduced, *captured.get("ignore", _NONE)[0]), dtype=np.int64)
-    keep &= ~np.isin(starts, left_out)
+    left_out = introduced.union(captured.get("ignore", _NONE)[0])
+    keep &= np.fromiter((start not in left_out for start in starts.tolist()), dtype=np.bool_, count=len(starts))
     keep &= ends > starts
     starts, ends, roles = starts[keep], ends[keep], _ROLE_OF_RANK[ranks[keep]]
     roles[(roles == _READ) & _inside(captured.get("region.type", _NONE), starts)] = _TYPE
@@ -175,19 +180,22 @@ def _qualifiers(
         return qualifiers
     previous = np.frombuffer(text, dtype=np.uint8)[np.maximum(starts - 1, 0)]
     previous[starts == 0] = 0
-    spaced = np.isin(previous, _SPACES)
+    spaced = _IS_SPACE[previous]
     if spaced.any():  # Go's chains go on after a dot at the end of a line.
         previous[spaced] = _before_space(text, starts[spaced], captured.get("comment", _NONE))
     for index in np.flatnonzero((previous == 0x2E) | (previous == 0x3A) | (previous == 0x3E)).tolist():
         start = start_list[index]
         if roles[index] == _IMPORT and text[start - 1] == 0x2E and (start < 2 or text[start - 2] in b". \t\r\n\\"):
-            qualifiers[index] = "."  # Python's relative import.
+            qualifiers[index] = text[_dots_before(text, start) : start].decode("ascii")  # Python's relative import.
+        elif roles[index] == _IMPORT and (path := _RELATIVE.search(text, max(0, start - 200), start)):
+            qualifiers[index] = path[1].decode("utf-8", "surrogateescape")
         else:
             qualifiers[index] = receivers.before(start)
-    for capture, qualifier in (("key.write", KEY), ("key.read", KEY), ("tag", TAG), ("macro", MACRO)):
-        keys = captured.get(capture, _NONE)[0]
-        if keys:
-            for index in np.flatnonzero(np.isin(starts, np.array(keys, dtype=np.int64))).tolist():
+    for capture, qualifier in (("key.write", KEY), ("key.read", KEY), ("tag", TAG), ("macro", MACRO), ("label", LABEL), ("exported", EXPORTED)):
+        keys = np.array(captured.get(capture, _NONE)[0], dtype=np.int64)
+        if len(keys):
+            places = np.minimum(np.searchsorted(starts, keys), len(starts) - 1)
+            for index in places[starts[places] == keys].tolist():
                 qualifiers[index] = qualifier
     keywords = captured.get("keyword", _NONE)[0]
     if keywords:
@@ -195,11 +203,29 @@ def _qualifiers(
     return qualifiers
 
 
+def starts_by_end(captured: Captured, prefix: str) -> dict[int, int]:
+    """End → start of the nodes of all captures whose names begin with `prefix`."""
+    # The binding gives a capture's nodes in no order. Where syntax is broken several may end at one place; it is always the innermost.
+    starts = [start for name, (begins, _) in captured.items() if name.startswith(prefix) for start in begins]
+    ends = [end for name, (_, stops) in captured.items() if name.startswith(prefix) for end in stops]
+    result = dict(zip(ends, starts, strict=True))
+    if len(result) == len(ends):
+        return result
+    order = np.argsort(np.array(starts, dtype=np.int64), kind="stable").tolist()
+    return {ends[at]: starts[at] for at in order}
+
+
+def _dots_before(text: bytes, start: int) -> int:
+    while start > 0 and text[start - 1] == 0x2E:
+        start -= 1
+    return start
+
+
 def _before_space(text: bytes, starts: Offsets, comments: tuple[list[int], list[int]]) -> NDArray[np.uint8]:
     """The last byte of code before each offset that is no white space, if it is a dot; else 0."""
     code = np.frombuffer(text, dtype=np.uint8)
     places = np.arange(len(code), dtype=np.int32)
-    places[np.isin(code, _SPACES)] = 0
+    places[_IS_SPACE[code]] = 0
     for start, end in zip(*comments, strict=True):
         places[start:end] = 0
     found = code[np.maximum.accumulate(places)[starts - 1]]

@@ -23,6 +23,7 @@ _VALUE_KINDS = frozenset({_VARIABLE, _CONSTANT, _FIELD, _PROPERTY})
 _MEMBER_KINDS = frozenset({_METHOD, _FIELD, _PROPERTY, _CONSTRUCTOR, int(SymbolKind.ENUM_MEMBER)})
 _METHOD_PARENTS = _CONTAINER | {_VARIABLE, _CONSTANT, _FIELD, _PROPERTY, int(SymbolKind.ENUM_MEMBER)}
 _LOCAL_SCOPES = frozenset({int(ScopeKind.FUNCTION), int(ScopeKind.BLOCK)})
+_MEMBER_SCOPES = frozenset({int(ScopeKind.CLASS), int(ScopeKind.OBJECT)})
 
 _SIGNATURE_END = re.compile(rb"(?:[\s:{;,]|=>?)+\Z")
 _LAST_WORD = re.compile(rb"\.|::")
@@ -53,7 +54,6 @@ _EXPORT_OBJECTS = frozenset({b"exports", b"module.exports"})
 _SELF_NAMES = frozenset({b"self", b"this", b"cls"})
 _UNINFORMATIVE = frozenset({"", "=None", "=null", "=undefined", "=[]", "={}"})  # Types that a later assignment improves on.
 INFERRED = frozenset({b"var", b"auto"})  # What stands where a type is left to the compiler.
-_LONGEST_TYPE = 400
 _LONGEST_LINE = 200
 _MINOR = 300
 
@@ -79,6 +79,7 @@ class Symbols:
     inside_method: list[bool] = field(default_factory=list)  # An attribute set in a method: it lies in the method, its parent is the class.
     scopes: list[int] = field(default_factory=list)  # The scope that sees its name; −1 when it is reached through a receiver only.
     locals: list[RawBinding] = field(default_factory=list)  # Definitions that are names inside functions, or repeat a name of their scope.
+    nodes: list[int] = field(default_factory=list)  # Where the syntax node of each starts, without its decorators.
     written: list[tuple[int, int]] = field(default_factory=list)  # Name tokens of attributes that are no definition.
 
 
@@ -151,6 +152,7 @@ def place(
         symbols.containers.append(plain_path(container).decode("utf-8", "surrogateescape") if definition.container is not None else "")
         symbols.spans.append((definition.start, definition.end))
         symbols.name_spans.append(definition.name)
+        symbols.nodes.append(definition.node)
         symbols.signatures.append(_signature(text, definition, kind))
         above = comments.above(definition.start)
         symbols.docs.append(definition.doc or above)
@@ -228,11 +230,12 @@ def _keep(text: bytes, places: _Places, found: Found, scopes: Scopes, symbols: S
                     scope = scopes.hoisted(scope)
                 if scopes.kinds[scope] in _LOCAL_SCOPES or (scope, name) in seen:
                     kind = HOISTED if definition.hoisted else int(BindingKind.VARIABLE)
-                    symbols.locals.append(RawBinding(definition.name, kind, definition.type, definition.value, None, definition.member))
+                    written = definition.type or definition.annotation
+                    symbols.locals.append(RawBinding(definition.name, kind, written, definition.value, None, definition.member))
                     continue
                 seen.add((scope, name))
             bodiless = definition.flags & int(SymbolFlag.OVERLOAD) and definition.kind in _CALLABLE
-            if bodiless and scopes.kinds[scopes.nesting.at(definition.start)] in _LOCAL_SCOPES:
+            if bodiless and scopes.kinds[scopes.hoisted(scopes.nesting.at(definition.start))] in _LOCAL_SCOPES:
                 continue  # `Point p(x);` in a C++ function may be read as a function without a body.
             places.direct.add((places.lexical[index], name))
         kept.append(index)
@@ -295,7 +298,7 @@ def _seen_in(definition: Definition, scopes: Scopes) -> int:
     scope = scopes.nesting.at(definition.name[0]) if opened is None else scopes.parents[opened]
     if definition.hoisted:
         scope = scopes.hoisted(scope)
-    if definition.kind in _MEMBER_KINDS and scopes.kinds[scope] != int(ScopeKind.CLASS):
+    if definition.kind in _MEMBER_KINDS and scopes.kinds[scope] not in _MEMBER_SCOPES:
         return -1
     return scope
 
@@ -307,7 +310,8 @@ def _is_minor(definition: Definition, symbols: Symbols, row: int, scopes: Scopes
         return in_type  # A signature in an interface or a C++ class.
     if definition.end - definition.start > _MINOR or definition.container is not None or definition.receiver is not None:
         return False
-    return scopes.kinds[scope] in _LOCAL_SCOPES if scope >= 0 else definition.kind == _METHOD and not in_type
+    bound = scope >= 0 and scopes.kinds[scope] != int(ScopeKind.OBJECT)
+    return scopes.kinds[scope] in _LOCAL_SCOPES if bound else definition.kind == _METHOD and not in_type
 
 
 def _signature(text: bytes, definition: Definition, kind: int) -> tuple[int, int]:
@@ -334,9 +338,9 @@ def _first_line(text: bytes, start: int, after: int, end: int) -> tuple[int, int
 
 
 def _type(text: bytes, definition: Definition, kind: int, receivers: Receivers) -> str:
-    if definition.type is not None and text[slice(*definition.type)] not in INFERRED:
-        start, end = definition.type
-        return text[start:end].lstrip(b": \t").rstrip().decode("utf-8", "surrogateescape") if end - start <= _LONGEST_TYPE else ""
+    written = definition.type or (None if kind in _CALLABLE else definition.annotation)
+    if written is not None and text[slice(*written)] not in INFERRED:
+        return receivers.written_type(*written)
     if definition.value is not None and kind in _VALUE_KINDS:
         form = receivers.value(*definition.value)
         if form and definition.member is not None:

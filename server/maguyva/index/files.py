@@ -143,8 +143,9 @@ class FileTable:
 
     @cached_property
     def recent_facts(self) -> Callable[[int], FileFacts]:
-        """`facts`, with the most recently used kept decoded for as long as this table lives."""
-        return lru_cache(maxsize=512)(self.facts)
+        """`facts`, with the most recently used kept decoded for as long as this table lives: as many as the resolver keeps tables of, so that
+        it finds those again (some 80 kB a file with its tables)."""
+        return lru_cache(maxsize=2048)(self.facts)
 
     @cached_property
     def recent_lines(self) -> Callable[[int], LineIndex]:

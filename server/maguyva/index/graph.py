@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from maguyva.index.pagerank import pagerank
 from maguyva.model import F32, U8, U32, FileFacts, IndexedFile, pack_strings
-from maguyva.resolve.bulk import EdgeKind, resolve_all
+from maguyva.resolve.bulk import EdgeKind, Edges, resolve_all
 from maguyva.resolve.flat import Flat, flatten
 
 __all__ = ["Direction", "Edge", "EdgeKind", "Graph", "carry_over"]
@@ -38,13 +38,16 @@ class Direction(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """`source` depends on `target` by `count` references of one kind; `tier` is the best among them."""
+    """`source` depends on `target` by `count` references of one kind; `tier` is the best among them, and `start`, `end` are the bytes of the
+    first that is so sure, in the file of `source`."""
 
     source: int
     target: int
     kind: EdgeKind
     tier: int
     count: int
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +69,8 @@ class Graph:
     edge_kind: U8  # E
     edge_tier: U8  # E
     edge_count: U32  # E
+    edge_start: U32  # E: the first site in the source's file, to the next.
+    edge_end: U32  # E
     in_offsets: U32  # N + 1, into `in_edge`.
     in_edge: U32  # E: edge numbers sorted by target.
     rank: F32  # N: node count × PageRank, so the mean is 1.
@@ -76,10 +81,10 @@ class Graph:
     def build(cls, files: Sequence[IndexedFile]) -> Graph:
         """The graph of a segment; edges lead only to definitions in `files`."""
         flat = flatten([file.facts for file in files])
-        source, target, kind, tier = resolve_all([file.path for file in files], [file.facts for file in files], flat)
+        found = resolve_all([file.path for file in files], [file.facts for file in files], flat, [file.text for file in files])
         names, postings, imports = _postings(flat)
         symbols, count = int(flat.symbol_base[-1]), int(flat.symbol_base[-1]) + len(files)
-        edges = _merge_edges(source, target, kind, tier)
+        edges = _merge_edges(found)
         pairs = np.unique((edges[0].astype(np.uint64) << np.uint64(32)) | edges[1].astype(np.uint64))
         rank = pagerank(count, (pairs >> np.uint64(32)).astype(np.uint32), (pairs & np.uint64(0xFFFFFFFF)).astype(np.uint32))
         name_offsets, name_blob = names
@@ -100,6 +105,8 @@ class Graph:
             edge_kind=edges[2],
             edge_tier=edges[3],
             edge_count=edges[4],
+            edge_start=edges[5],
+            edge_end=edges[6],
             in_offsets=_offsets(edges[1], count),
             in_edge=np.argsort(edges[1], kind="stable").astype(np.uint32),
             rank=(rank * count).astype(np.float32),
@@ -198,8 +205,15 @@ class Graph:
         return [self._edge(at) for at in range(int(self.out_offsets[node]), int(self.out_offsets[node + 1]))]
 
     def _edge(self, at: int) -> Edge:
-        kind = EdgeKind(int(self.edge_kind[at]))
-        return Edge(int(self.edge_source[at]), int(self.edge_target[at]), kind, int(self.edge_tier[at]), int(self.edge_count[at]))
+        return Edge(
+            source=int(self.edge_source[at]),
+            target=int(self.edge_target[at]),
+            kind=EdgeKind(int(self.edge_kind[at])),
+            tier=int(self.edge_tier[at]),
+            count=int(self.edge_count[at]),
+            start=int(self.edge_start[at]),
+            end=int(self.edge_end[at]),
+        )
 
     def reach(self, roots: Sequence[int], direction: Direction = Direction.DEPENDENTS, depth: int = 64) -> tuple[U32, U32]:
         """Nodes reached from `roots` breadth first and their least distances (both uint32, roots themselves left out), nearest first."""
@@ -279,12 +293,13 @@ def _offsets(key: U32, count: int) -> U32:
     return offsets
 
 
-def _merge_edges(source: U32, target: U32, kind: U8, tier: U8) -> tuple[U32, U32, U8, U8, U32]:
-    """Distinct (source, target, kind) in order, with the best (least) tier and the number of references."""
-    order = np.lexsort((tier, kind, target, source))
-    source, target, kind, tier = source[order], target[order], kind[order], tier[order]
+def _merge_edges(edges: Edges) -> tuple[U32, U32, U8, U8, U32, U32, U32]:
+    """Distinct (source, target, kind) in order, with the best (least) tier, the number of references, and the first site of that tier."""
+    order = np.lexsort((edges.start, edges.tier, edges.kind, edges.target, edges.source))
+    source, target, start, end = edges.source[order], edges.target[order], edges.start[order], edges.end[order]
+    kind, tier = edges.kind[order], edges.tier[order]
     if not len(source):
-        return source, target, kind, tier, np.zeros(0, dtype=np.uint32)
+        return source, target, kind, tier, np.zeros(0, dtype=np.uint32), start, end
     head = np.flatnonzero(np.r_[True, (source[1:] != source[:-1]) | (target[1:] != target[:-1]) | (kind[1:] != kind[:-1])])
     counts = np.diff(np.r_[head, len(source)]).astype(np.uint32)
-    return source[head], target[head], kind[head], tier[head], counts
+    return source[head], target[head], kind[head], tier[head], counts, start[head], end[head]

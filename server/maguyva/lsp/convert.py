@@ -57,6 +57,8 @@ _LANGUAGE_IDS: Mapping[str, str] = {
     "ocaml.interface": "ocaml_interface",
     "plaintext": "",
 }
+# And the other way round.
+_EDITORS: Mapping[str, str] = {"tsx": "typescriptreact", "bash": "shellscript", "proto": "protobuf", "hcl": "terraform"}
 
 
 def kind_number(kind: SymbolKind) -> int:
@@ -96,6 +98,19 @@ def language_for(key: str, language_id: str, head: bytes) -> str | None:
     return None
 
 
+def language_id(language: str) -> str:
+    """What editors call a language of ours."""
+    return _EDITORS.get(language, language)
+
+
+def range_json(range: types.Range) -> dict[str, Any]:
+    """A range of the protocol's as the JSON that it came as."""
+    return {
+        "start": {"line": range.start.line, "character": range.start.character},
+        "end": {"line": range.end.line, "character": range.end.character},
+    }
+
+
 def settings_values(value: Any, live: bool) -> dict[str, object]:
     """The options a client sends: its section `maguyva`, or the whole object. A change while the server runs (`live`) may only touch what a
     workspace may choose: providers, caches and processes are set when the server starts."""
@@ -112,7 +127,7 @@ def _flat(section: Mapping[Any, Any]) -> dict[str, object]:
     # `embedding: {provider}` and `embeddingProvider` are the same option; editors nest at the dots of a setting's name.
     found: dict[str, object] = {}
     for name, value in section.items():
-        if isinstance(value, Mapping):
+        if isinstance(value, Mapping) and name != "features":
             found.update({f"{name}{str(inner)[:1].upper()}{str(inner)[1:]}": deep for inner, deep in value.items()})
         else:
             found[str(name)] = value

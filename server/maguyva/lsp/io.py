@@ -68,16 +68,16 @@ def framed(body: bytes) -> bytes:
 
 
 class Inbox:
-    """Reads messages in a thread and hands each body to `arrived`, then tells `ended`."""
+    """Reads messages (`frames`) in a thread and hands each body to `arrived`, then tells `ended`."""
 
-    def __init__(self, stream: BinaryIO, arrived: Callable[[bytes], None], ended: Callable[[], None]) -> None:
-        self._stream, self._arrived, self._ended = stream, arrived, ended
+    def __init__(self, messages: Iterator[bytes], arrived: Callable[[bytes], None], ended: Callable[[], None]) -> None:
+        self._messages, self._arrived, self._ended = messages, arrived, ended
         self._thread = threading.Thread(target=self._read, name="maguyva-reader", daemon=True)
         self._thread.start()
 
     def _read(self) -> None:
         try:
-            for body in frames(self._stream):
+            for body in self._messages:
                 self._arrived(body)
         except (OSError, ValueError) as error:
             _log.info("reading from the client ended: %s", error)

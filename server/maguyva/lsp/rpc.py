@@ -14,9 +14,9 @@ from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import cattrs
 from lsprotocol import types
-from pygls.capabilities import ServerCapabilitiesBuilder
 from pygls.exceptions import (
     JsonRpcException,
     JsonRpcInternalError,
@@ -29,8 +29,8 @@ from pygls.exceptions import (
 )
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
+from maguyva.lsp.greeting import result
 from maguyva.lsp.io import framed
-from maguyva.lsp.protocol import COMMANDS, CustomNotification, CustomRequest
 
 if TYPE_CHECKING:
     from maguyva.lsp.server import MaguyvaServer
@@ -55,6 +55,25 @@ _OURS = frozenset(
 _DISPENSABLE = ("trace", "clientInfo", "initializationOptions", "workspaceFolders", "capabilities")
 
 
+@attrs.define
+class CustomRequest:
+    """A request whose params are read by its handler."""
+
+    id: Any
+    method: str
+    jsonrpc: str
+    params: Any = None
+
+
+@attrs.define
+class CustomNotification:
+    """Likewise, without an answer."""
+
+    method: str
+    jsonrpc: str
+    params: Any = None
+
+
 class MaguyvaProtocol(LanguageServerProtocol):
     """JSON-RPC for one client."""
 
@@ -63,6 +82,8 @@ class MaguyvaProtocol(LanguageServerProtocol):
     def __init__(self, server: Any, converter: Any) -> None:
         super().__init__(server, converter)
         self.is_initialized = False
+        self._client_says: Any = None
+        self.greeted: int | str | None = None  # The request that was answered before this object was made.
 
     # ---- in ----
 
@@ -102,6 +123,8 @@ class MaguyvaProtocol(LanguageServerProtocol):
 
     def _dispatch(self, data: dict[str, Any], identity: int | str | None) -> None:
         data.setdefault("jsonrpc", self.VERSION)
+        if data.get("method") == types.INITIALIZE and isinstance(data.get("params"), dict):
+            self._client_says = data["params"].get("capabilities")
         try:
             self.handle_message(self.structure_message(data))
         except JsonRpcException as error:
@@ -218,10 +241,22 @@ class MaguyvaProtocol(LanguageServerProtocol):
             self._refuse(msg_id, JsonRpcInternalError(f"internal error: {type(error).__name__}"))
 
     def _refuse(self, msg_id: Any, error: JsonRpcException) -> None:
+        if self._was_greeted(msg_id):
+            _log.error("initialize was answered and then refused: %s", error.message)
+            return
         answer = {"code": error.code, "message": error.message}
         self._write(json.dumps({"jsonrpc": self.VERSION, "id": msg_id, "error": answer}))
 
+    def _was_greeted(self, msg_id: Any) -> bool:
+        """Whether a request has its answer already; each has one, and ids may come again."""
+        if msg_id is None or msg_id != self.greeted:
+            return False
+        self.greeted = None
+        return True
+
     def _send_response(self, msg_id: int | str, result: Any = None, error: Any = None) -> None:
+        if self._was_greeted(msg_id):
+            return
         if error is not None:
             self._write(json.dumps({"jsonrpc": self.VERSION, "id": msg_id, "error": {"code": error.code, "message": error.message}}))
             return
@@ -251,23 +286,13 @@ class MaguyvaProtocol(LanguageServerProtocol):
     # ---- the life of a session ----
 
     @lsp_method(types.INITIALIZE)
-    def lsp_initialize(self, params: types.InitializeParams) -> types.InitializeResult:  # type: ignore[override]  # Nothing to wait for.
+    def lsp_initialize(self, params: types.InitializeParams) -> Any:  # Nothing to wait for, and plain JSON.
         """The client and the server tell what they can do."""
         self.client_capabilities = params.capabilities
-        encoding = ServerCapabilitiesBuilder.choose_position_encoding(params.capabilities)
-        self._server.begin(params, str(encoding.value if isinstance(encoding, types.PositionEncodingKind) else encoding))
+        said = result(self._client_says if isinstance(self._client_says, dict) else {})
+        self._server.begin(params, said["capabilities"]["positionEncoding"])
         self.is_initialized = True
-        builder = ServerCapabilitiesBuilder(
-            self.client_capabilities,
-            {*self.fm.features, *self.fm.builtin_features},
-            self.fm.feature_options,
-            list(COMMANDS),
-            types.TextDocumentSyncKind.Incremental,
-            self._server.notebook_sync,
-            encoding,
-        )
-        self.server_capabilities = builder.build()  # type: ignore[no-untyped-call]  # pygls leaves it bare.
-        return types.InitializeResult(capabilities=self.server_capabilities, server_info=self.server_info)
+        return said
 
     @lsp_method(types.SHUTDOWN)
     def lsp_shutdown(self, *_: Any) -> None:  # type: ignore[override]  # Likewise.

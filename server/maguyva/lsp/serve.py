@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import logging
 import logging.handlers
 import os
 import sys
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from maguyva.lsp.io import Inbox, Outbox, take_standard_streams
+from maguyva.lsp.greeting import greeting
+from maguyva.lsp.io import Inbox, Outbox, framed, frames, take_standard_streams
+
+if TYPE_CHECKING:
+    import asyncio
 
 SWITCH_SECONDS = 0.001  # How long another thread may compute while the event loop has a message to answer.
 # Young objects are collected as ever, all of them hardly ever by itself: a full collection holds the interpreter's lock, and what the index
@@ -25,18 +29,25 @@ def serve_standard_streams(log_file: Path | None = None, verbose: bool = False) 
     """Serves until the client ends the session or is gone. Gives the exit code: 0 after `shutdown`, else 1."""
     source, sink = take_standard_streams()
     set_up_logging(log_file, verbose)
+    outbox, messages = Outbox(sink), frames(source)
+    first = next(messages, b"")
+    greeted = greeting(first)
+    if greeted is not None:
+        outbox.write(framed(greeted[1]))
+    import asyncio
+
     from maguyva.lsp.server import create_server
 
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.set_threshold(*COLLECT)
     gc.freeze()  # The modules that are loaded now stay.
-    outbox = Outbox(sink)
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
     server = create_server(loop)
     server.protocol.set_writer(outbox, include_headers=True)
+    server.protocol.greeted = greeted[0] if greeted is not None else None
     Inbox(
-        source,
+        chain((first,) if first else (), messages),
         lambda body: _post(loop, server.protocol.receive, body),
         lambda: _post(loop, server.end),
     )

@@ -6,14 +6,15 @@ Everything here but the work of `ask` runs on the event loop, so documents need 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcContentModified, JsonRpcInvalidParams, JsonRpcRequestCancelled
@@ -22,11 +23,12 @@ from maguyva.adapters.disk import WorkspaceError, check_workspace
 from maguyva.adapters.folders import Folder
 from maguyva.asking import Cancelled
 from maguyva.engine import Engine, Progress
-from maguyva.lsp.answers import Moment
-from maguyva.lsp.convert import language_for, position_of, snake_case
+from maguyva.extract.languages import language_of
+from maguyva.lsp.convert import language_for, language_id, position_of, snake_case
 from maguyva.lsp.documents import Document
 from maguyva.lsp.elsewhere import IndexProcess
 from maguyva.lsp.indexer import Indexer
+from maguyva.lsp.moment import Moment
 from maguyva.lsp.places import Places, folder_path, uri_of_path
 from maguyva.search.query import InvalidRequest
 from maguyva.settings import Settings
@@ -34,6 +36,10 @@ from maguyva.text import Encoding
 
 DOCUMENT_SECONDS = 5.0  # A question about a document waits so long for its newest text, and is then refused: better than a wrong place.
 WORKSPACE_SECONDS = 1.0  # A question about the workspace waits so long, and then leaves out what has not settled.
+ELSEWHERE_SECONDS = (
+    0.5  # A settled document's question waits so long for the others: its answer may lie in one that was opened a moment ago.
+)
+SUPERSEDED = "superseded"  # Why a search was cancelled: a newer one of its session came.
 _STEP_SECONDS = 0.05
 _THREADS = 8
 
@@ -53,6 +59,7 @@ class Session:
         changed: Callable[[], None],
     ) -> None:
         self.encoding = encoding
+        self.settings = settings  # What holds for the face from now on; the engine's follow when the index does.
         self.documents: dict[str, Document] = {}  # By URI as the client spells it.
         self._open_keys: dict[str, Document] = {}
         self._named = {folder.uri: folder for folder in folders}
@@ -65,6 +72,7 @@ class Session:
         self.indexer = Indexer(self.engine, changed)
         self.places = self._placed(uris, roots)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="maguyva-answer")
+        self._newest: dict[str, asyncio.Task[Any]] = {}  # By the client's name for a series of searches: the one that counts.
 
     def close(self) -> None:
         """Ends threads and worker processes."""
@@ -75,12 +83,15 @@ class Session:
 
     # ---- questions ----
 
-    async def ask(self, work: Callable[[Moment], T], uri: str | None = None) -> T:
-        """The answer of `work`, in a thread, on a snapshot with the newest text of the document (None: of all documents).
+    async def ask(self, work: Callable[[Moment], T], uri: str | None = None, feature: str | None = None) -> T | None:
+        """The answer of `work`, in a thread, on a snapshot with the newest text of the document (None: of all documents); None where the
+        settings have switched the feature off.
 
         A cancelled request is answered at once; the thread sees it at its next step. Raises what the protocol has for wrong params and for
         documents that change faster than they can be read.
         """
+        if feature is not None and not self.settings.serves(feature, self._languages(uri or "")):
+            return None
         stopped = threading.Event()
         key = self.places.key(uri) if uri is not None else None
         loop = asyncio.get_running_loop()
@@ -101,10 +112,38 @@ class Session:
                 raise Cancelled
             if time.monotonic() > deadline:
                 break
+        if key is not None and not self.engine.settle(None, ELSEWHERE_SECONDS):
+            self.engine.settle(key, _STEP_SECONDS)  # It may have been typed in meanwhile.
         stale = self.engine.unsettled()
         if key is not None and key in stale:
             raise JsonRpcContentModified("the document changes faster than it can be read")
-        return work(Moment(self.engine, self.engine.snapshot, self.places, self.encoding, stale, stopped.is_set))
+        return work(Moment(self.engine, self.engine.snapshot, self.places, self.encoding, self.settings, stale, stopped.is_set))
+
+    def _languages(self, uri: str) -> list[str]:
+        """What a document's language is called: by the editor, and by us."""
+        document, key = self.documents.get(uri), self.places.key(uri)
+        file = None if key is None else self.engine.snapshot.find(key)
+        said = [] if document is None else [document.language_id.lower()]
+        if file is not None:
+            language = self.engine.snapshot.language(file)
+            return [*said, language, language_id(language)]
+        return [*said, language_of(key, document.text[:4096] if document is not None else b"")] if key is not None else said
+
+    @contextlib.contextmanager
+    def superseding(self, session: str | None) -> Iterator[None]:
+        """Makes the running request the newest of a series: the one before it is cancelled, with SUPERSEDED as the reason."""
+        task = asyncio.current_task()
+        if session is None or task is None:
+            yield
+            return
+        if (older := self._newest.get(session)) is not None:
+            older.cancel(SUPERSEDED)
+        self._newest[session] = task
+        try:
+            yield
+        finally:
+            if self._newest.get(session) is task:
+                del self._newest[session]
 
     # ---- documents ----
 
@@ -180,21 +219,35 @@ class Session:
             self._tell(document)
 
     def reconfigure(self, values: dict[str, object]) -> None:
-        """New settings, live. Raises SettingsError."""
-        before = self.engine.settings
-        chosen = Settings.from_mapping(values)
-        after = replace(before, **{name: getattr(chosen, name) for name in _names(values)})
-        if after != before:
+        """New settings, live. What cannot be taken becomes a problem in the status, and the rest holds."""
+        taken, problems = Settings.sound(values)
+        self.problems = [*self.problems, *problems][-10:]
+        before = self.settings
+        chosen = Settings.from_mapping(taken)
+        self.settings = after = replace(before, **{name: getattr(chosen, name) for name in _names(taken)})
+        if any(getattr(after, name) != getattr(before, name) for name in _of_the_index()):
             limits = ("text_limit", "structure_limit", "embedding_limit")
             afresh = any(getattr(before, name) != getattr(after, name) for name in limits)
 
             loop = asyncio.get_running_loop()
 
             def apply() -> None:
-                self.engine.settings = after
+                self.engine.settings = self.settings
                 loop.call_soon_threadsafe(self.moved)
 
             self.indexer.update(afresh, first=apply)
+
+    async def clear_cache(self) -> int:
+        """Removes what is stored of this workspace and the cache of facts and vectors, and makes the index anew. The bytes that were freed."""
+        loop = asyncio.get_running_loop()
+        freed: asyncio.Future[int] = loop.create_future()
+
+        def clear() -> None:
+            count = self.engine.clear_cache()
+            loop.call_soon_threadsafe(lambda: None if freed.done() else freed.set_result(count))
+
+        self.indexer.update(afresh=True, first=clear)
+        return await freed
 
     def _usable(self, folders: Sequence[types.WorkspaceFolder]) -> tuple[list[Path], list[str]]:
         roots: list[Path] = []
@@ -219,6 +272,10 @@ class Session:
     def _spelled(self, key: str) -> str | None:
         document = self._open_keys.get(key)
         return None if document is None else document.uri
+
+
+def _of_the_index() -> list[str]:
+    return [name for name in Settings.__dataclass_fields__ if name not in ("features", "navigation_include_possible")]
 
 
 def _names(values: dict[str, object]) -> list[str]:

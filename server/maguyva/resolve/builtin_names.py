@@ -51,6 +51,15 @@ MODULE_NAMES = _words("__name__ __file__ __path__ __package__ __spec__ __doc__ _
 
 PYTHON_BUILTINS = (frozenset(dir(builtins)) | _words("__builtins__ __annotations__ reveal_type")) - MODULE_NAMES
 
+# Lua's basic functions and libraries, and what LuaJIT and the editors that embed Lua add (lua.org/manual/5.4/manual.html#6).
+LUA_BUILTINS = _words("""
+assert collectgarbage dofile error getmetatable ipairs load loadfile loadstring next pairs pcall print rawequal rawget rawlen rawset require
+select setfenv getfenv setmetatable tonumber tostring type unpack xpcall warn _G _ENV _VERSION coroutine debug io math os package string table
+utf8 bit bit32 jit ffi self arg
+""")
+
+BUILTINS = {"python": PYTHON_BUILTINS, "lua": LUA_BUILTINS}
+
 # What Rust's prelude brings into every module (doc.rust-lang.org/std/prelude), and the primitive types.
 RUST_PRELUDE = _words("""
 Option Some None Result Ok Err Vec String ToString Box Copy Send Sized Sync Unpin Drop Fn FnMut FnOnce drop Clone Default Eq PartialEq Ord

@@ -12,14 +12,16 @@ from collections.abc import Iterable, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from maguyva.model import U8, U32, BindingKind, FileFacts, Role, ScopeKind
+from maguyva.model import U8, U32, BindingKind, FileFacts, RegionKind, Role, ScopeKind
 from maguyva.resolve.bulk_asked import ASKED, asked_references, distinct, lifted_scopes
+from maguyva.resolve.ecmascript import meaning
 from maguyva.resolve.flat import I64, Flat
+from maguyva.resolve.flow import flow_of, version
 from maguyva.resolve.members import group_of
 from maguyva.resolve.modules import follow_import, module_named
 from maguyva.resolve.names import JAVASCRIPT, names_of
@@ -43,7 +45,7 @@ class EdgeKind(IntEnum):
     OVERRIDE = 6  # Made when impact is asked; never stored.
 
 
-_KIND_OF_ROLE = np.zeros(16, dtype=np.uint8)
+KIND_OF_ROLE = np.zeros(16, dtype=np.uint8)
 for _role, _kind in (
     (Role.CALL, EdgeKind.CALL),
     (Role.IMPORT, EdgeKind.IMPORT),
@@ -53,7 +55,7 @@ for _role, _kind in (
     (Role.WRITE, EdgeKind.USE),
     (Role.DECORATE, EdgeKind.DECORATE),
 ):
-    _KIND_OF_ROLE[_role] = _kind
+    KIND_OF_ROLE[_role] = _kind
 
 
 @dataclass(eq=False)
@@ -63,6 +65,7 @@ class FilesWorld:
     all_paths: Sequence[str]
     all_facts: Sequence[FileFacts]
     memo: MutableMapping[Any, Any] = field(default_factory=dict)
+    all_texts: Sequence[bytes] = ()  # Without them every text is empty.
 
     def __post_init__(self) -> None:
         self._ids = {path: file for file, path in enumerate(self.all_paths)}
@@ -72,6 +75,9 @@ class FilesWorld:
 
     def path(self, file: int) -> str:
         return self.all_paths[file]
+
+    def text(self, file: int) -> bytes:
+        return self.all_texts[file] if self.all_texts else b""
 
     def file(self, path: str) -> int:
         return self._ids.get(path, -1)
@@ -101,12 +107,23 @@ class FilesWorld:
 _FORGET_FILES = 500
 
 
-def resolve_all(paths: Sequence[str], facts: Sequence[FileFacts], flat: Flat) -> tuple[U32, U32, U8, U8]:
-    """(source node, target node, edge kind, tier) of every reference that resolves to a symbol or file of these files.
+class Edges(NamedTuple):
+    """Parallel columns: who depends on whom, how, how surely, and by which bytes of the source's file."""
+
+    source: U32
+    target: U32
+    kind: U8
+    tier: U8
+    start: U32
+    end: U32
+
+
+def resolve_all(paths: Sequence[str], facts: Sequence[FileFacts], flat: Flat, texts: Sequence[bytes] = ()) -> Edges:
+    """An edge for every reference that resolves to a symbol or file of these files.
 
     Nodes are numbered as the graph's: symbols first, then files.
     """
-    world = _FlatWorld(paths, facts)
+    world = _FlatWorld(paths, facts, all_texts=texts)
     world.flat = flat
     join = _Bindings(flat, facts)
     symbols = len(flat.symbol_name)
@@ -145,15 +162,21 @@ def resolve_all(paths: Sequence[str], facts: Sequence[FileFacts], flat: Flat) ->
     references = np.concatenate([piece[0] for piece in pieces])
     targets = np.concatenate([piece[1] for piece in pieces])
     tiers = np.concatenate([piece[2] for piece in pieces])
-    import_source, import_target, import_tier = _import_edges(world, flat, symbols)
-    all_source = np.concatenate([source[references], import_source])
-    all_target = np.concatenate([targets, import_target])
-    kinds = np.concatenate([_KIND_OF_ROLE[flat.reference_role[references]], np.full(len(import_source), EdgeKind.IMPORT, dtype=np.uint8)])
-    all_tier = np.concatenate([tiers, import_tier])
+    imports = _import_edges(world, flat, symbols)
+    all_source = np.concatenate([source[references], imports[0]])
+    all_target = np.concatenate([targets, imports[1]])
+    kinds = np.concatenate([KIND_OF_ROLE[flat.reference_role[references]], np.full(len(imports[0]), EdgeKind.IMPORT, dtype=np.uint8)])
+    all_tier = np.concatenate([tiers, imports[2].astype(np.uint8)])
+    starts = np.concatenate([flat.reference_start[references], imports[3].astype(np.uint32)])
+    every_end = np.concatenate([np.zeros(0, dtype=np.uint32), *(item.reference_end for item in facts)])
+    ends = np.concatenate([every_end[references], imports[4].astype(np.uint32)])
+    del every_end
     if len(facts) > _FORGET_FILES:
         names_of.cache_clear()  # A bulk build has filled it with tables of facts that nobody will ask for again.
     keep = all_source != all_target  # Recursion says nothing about who depends on whom.
-    return all_source[keep].astype(np.uint32), all_target[keep].astype(np.uint32), kinds[keep], all_tier[keep]
+    return Edges(
+        all_source[keep].astype(np.uint32), all_target[keep].astype(np.uint32), kinds[keep], all_tier[keep], starts[keep], ends[keep]
+    )
 
 
 def _spread(references: I64, back: NDArray[np.intp], node: I64, tier: U8) -> tuple[I64, I64, U8]:
@@ -205,6 +228,9 @@ class _Bindings:
         order = np.argsort(key, kind="stable")
         self.keys, first = np.unique(key[order], return_index=True)
         self.first = order[first]  # The first binding of each (scope, name).
+        self.typed = np.logical_or.reduceat(flat.binding_typed[order], first) if len(first) else np.zeros(0, dtype=np.bool_)
+        # Whether there are several; the last is for the slot −1, which is none.
+        self.several = np.append(np.diff(np.append(first, len(order))) > 1, False)
         outer = np.zeros(len(self.keys), dtype=np.bool_)
         outer[np.searchsorted(self.keys, key[flat.binding_kind == BindingKind.GLOBAL])] = True
         self.outer = outer
@@ -282,7 +308,10 @@ def _chained(world: FilesWorld, flat: Flat, join: _Bindings, references: I64) ->
     qualifier_key = join.key(flat.reference_scope[references], flat.reference_qualifier[references])
     pairs, pair_of = np.unique(qualifier_key, return_inverse=True)
     scopes, qualifiers = join.parts(pairs)
-    answerable = _answerable(flat, join, scopes, qualifiers)
+    answerable, slot, heads = _answerable(flat, join, scopes, qualifiers)
+    flowing = answerable & ((slot >= 0) & join.several[slot] | _tested(world, flat, scopes, heads))
+    pair_of, origin, places = _by_version(world, flat, references, pair_of, flowing)
+    scopes, qualifiers, answerable = scopes[origin], qualifiers[origin], answerable[origin]
     triple = pair_of.astype(_KEY) * join.width + flat.reference_name[references].astype(_KEY)
     triples, back = np.unique(triple, return_inverse=True)
     node = np.full(len(triples), -1, dtype=np.int64)
@@ -296,8 +325,11 @@ def _chained(world: FilesWorld, flat: Flat, join: _Bindings, references: I64) ->
     value_kept: tuple[int, Any] = (-1, None)
     columns = (ask, pair[ask], files, local_scopes, qualifiers[pair[ask]], triples[ask] % join.width)
     for at, place, file, scope, qualifier, name in zip(*(column.tolist() for column in columns), strict=True):
+        if names_of(world.facts(file)).scripted:
+            node[at], tier[at] = _node(world, flat, meaning.edge(world, file, scope, texts[qualifier], texts[name]))
+            continue
         if value_kept[0] != place:  # Triples come in the order of their pairs, so a pair's value is worked out once.
-            value_kept = (place, value_of(world, file, scope, texts[qualifier], Walk()))
+            value_kept = (place, value_of(world, file, scope, texts[qualifier], Walk(), places[place]))
         typed = value_kept[1]
         if not typed.values:
             continue
@@ -311,8 +343,51 @@ def _chained(world: FilesWorld, flat: Flat, join: _Bindings, references: I64) ->
     return node, tier, back
 
 
-def _answerable(flat: Flat, join: _Bindings, scopes: I64, qualifiers: U32) -> NDArray[np.bool_]:
-    """Which (scope, qualifier) pairs begin with a receiver or with something that is declared, imported or typed."""
+def _by_version(
+    world: FilesWorld, flat: Flat, references: I64, pair_of: NDArray[np.intp], flowing: NDArray[np.bool_]
+) -> tuple[NDArray[np.intp], NDArray[np.intp], list[int]]:
+    """(which pair each reference is, what pair each of those comes from, a byte where each stands or −1): the pairs in which the flow of the
+    code tells values apart are divided by what reaches each reference."""
+    found = list(range(len(flowing)))
+    places = [-1] * len(found)
+    pair_of = pair_of.copy()
+    known: dict[object, int] = {}
+    asked = np.flatnonzero(flowing[pair_of])
+    rows = references[asked]
+    files = np.searchsorted(flat.reference_base, rows, side="right") - 1
+    local = flat.reference_scope[rows] - flat.scope_base[files]
+    texts: dict[int, str] = {}
+    columns = (asked, pair_of[asked], files, local, flat.reference_qualifier[rows], flat.reference_start[rows])
+    for row, pair, file, scope, qualifier, start in zip(*(column.tolist() for column in columns), strict=True):
+        text = texts.get(qualifier)
+        if text is None:
+            text = texts[qualifier] = flat.names[qualifier].decode("utf-8", "surrogateescape")
+        key = pair, version(names_of(world.facts(file)), scope, text, start)
+        number = known.get(key)
+        if number is None:
+            number = known[key] = len(found)
+            found.append(pair)
+            places.append(start)
+        pair_of[row] = number
+    return pair_of, np.array(found, dtype=np.intp), places
+
+
+def _tested(world: FilesWorld, flat: Flat, scopes: I64, heads: I64) -> NDArray[np.bool_]:
+    """Which (scope, first word) pairs are of a value that a test in the file tells the type of."""
+    ids = {name: number for number, name in enumerate(flat.names)}
+    keys: list[int] = []
+    for file, facts in enumerate(world.all_facts):
+        if (facts.region_kind & RegionKind.NARROW).any():
+            narrowed = flow_of(names_of(facts)).narrowed_heads
+            keys += [file * len(ids) + ids[word] for name in narrowed if (word := name.encode("utf-8", "surrogateescape")) in ids]
+    files = np.searchsorted(flat.scope_base, scopes, side="right") - 1
+    tested: NDArray[np.bool_] = np.isin(files * len(ids) + heads, np.array(keys, dtype=np.int64)) & (heads >= 0)
+    return tested
+
+
+def _answerable(flat: Flat, join: _Bindings, scopes: I64, qualifiers: U32) -> tuple[NDArray[np.bool_], I64, I64]:
+    """Which (scope, qualifier) pairs begin with a receiver or with something that is declared, imported or typed; the slot that binds the
+    first word of each, −1 for none, and that word."""
     ids = {name: number for number, name in enumerate(flat.names)}
     head = np.full(len(flat.names), -1, dtype=np.int64)
     receiver = np.zeros(len(flat.names), dtype=np.bool_)
@@ -328,23 +403,21 @@ def _answerable(flat: Flat, join: _Bindings, scopes: I64, qualifiers: U32) -> ND
     told = np.zeros(len(slot), dtype=np.bool_)
     bound = np.flatnonzero(slot >= 0)
     binding = join.first[slot[bound]]
-    told[bound] = (flat.binding_symbol[binding] >= 0) | (flat.binding_import[binding] >= 0) | flat.binding_typed[binding]
+    told[bound] = (flat.binding_symbol[binding] >= 0) | (flat.binding_import[binding] >= 0) | join.typed[slot[bound]]
     result: NDArray[np.bool_] = receiver[qualifiers] | told
-    return result
+    return result, slot, heads
 
 
-def _import_edges(world: FilesWorld, flat: Flat, symbols: int) -> tuple[I64, I64, U8]:
-    """One edge from the importing file to what each import names, and one to the module it is taken from."""
-    sources: list[int] = []
-    targets: list[int] = []
-    tiers: list[int] = []
+def _import_edges(world: FilesWorld, flat: Flat, symbols: int) -> I64:
+    """One edge from the importing file to what each import names, and one to the module it is taken from: rows of sources, targets, tiers,
+    starts and ends."""
+    found: list[tuple[int, int, int, int, int]] = []
     for file, facts in enumerate(world.all_facts):
         strings = names_of(facts).strings
-        for row, module in enumerate(facts.import_module.tolist()):
+        columns = (facts.import_module.tolist(), facts.import_start.tolist(), facts.import_end.tolist())
+        for row, (module, start, end) in enumerate(zip(*columns, strict=True)):
             for result in (module_named(world, file, strings[module]), follow_import(world, file, row)):
                 node, tier = _node(world, flat, result)
                 if node >= 0:
-                    sources.append(symbols + file)
-                    targets.append(node)
-                    tiers.append(tier)
-    return np.array(sources, dtype=np.int64), np.array(targets, dtype=np.int64), np.array(tiers, dtype=np.uint8)
+                    found.append((symbols + file, node, tier, start, end))
+    return np.array(found, dtype=np.int64).reshape(-1, 5).T

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from maguyva.extract.handed_on import CLASS_FIRST, HANDED_ON
+
 _WRAPPERS = ("Annotated", "ClassVar", "Final", "Required", "NotRequired", "ReadOnly", "Readonly", "Partial", "NonNullable")
 _OPEN = {"(": ")", "[": "]", "<": ">", "{": "}"}
 
@@ -12,7 +14,7 @@ _OPEN = {"(": ")", "[": "]", "<": ">", "{": "}"}
 def split_chain(text: str) -> tuple[str, ...] | None:
     """`Foo(x).bar[0]` → ("Foo", "()", ".bar", "[]"); None for what is no chain of names, calls and subscripts.
 
-    `new Foo` is ("Foo", "()"), and `await f()` ends with "await".
+    `new Foo` is ("Foo", "()"), and `await f()` ends with "await". Of calls that hand on what they are given the arguments stay.
     """
     text = text.strip()
     if text.startswith("await "):
@@ -57,8 +59,13 @@ def _steps(text: str, at: int) -> tuple[str, ...] | None:
             close = _closing(text, at)
             if close < 0:
                 return None
-            steps.append("()")
+            called = steps[-1].lstrip(".") if steps else text[:at]
+            keeps = called.encode() in HANDED_ON or CLASS_FIRST.match(text[at + 1 : close + 1].encode()) is not None
+            steps.append(text[at : close + 1] if keeps else "()")
             at = close + 1
+        elif char == "<" and (step := next((step for step in ("<>", "<with>") if text.startswith(step, at)), None)):
+            steps.append(step)
+            at += len(step)
         elif char == "[":
             close = _closing(text, at)
             if close < 0:
@@ -78,6 +85,12 @@ def _steps(text: str, at: int) -> tuple[str, ...] | None:
         else:
             return None
     return tuple(steps)
+
+
+def inside_brackets(text: str) -> tuple[str, str]:
+    """What the bracket that a text begins with holds, and what stands behind it."""
+    close = _closing(text, 0)
+    return (text[1:close], text[close + 1 :]) if close > 0 else ("", "")
 
 
 def _closing(text: str, at: int) -> int:
@@ -110,7 +123,7 @@ def split_type(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
         return ()
     if len(text) >= 2 and text[0] in "\"'" and text[-1] == text[0]:
         text = text[1:-1].strip()
-    pieces = _split_top(text, "|")
+    pieces = split_top(text, "|")
     if len(pieces) > 1:
         return tuple(part for piece in pieces for part in split_type(piece))
     for prefix in ("readonly ", "asserts ", "keyof "):
@@ -120,7 +133,7 @@ def split_type(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
         return split_type(text[1:-1])
     if text.endswith("[]"):
         return (("Array", (text[:-2],)),)
-    joined = _split_top(text, "&")
+    joined = split_top(text, "&")
     if len(joined) > 1:
         return tuple(part for piece in joined for part in split_type(piece))
     at = 0
@@ -134,7 +147,7 @@ def split_type(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     if rest:
         if rest[0] not in "[<" or rest[-1] != _OPEN[rest[0]]:
             return ()
-        arguments = tuple(piece.strip() for piece in _split_top(rest[1:-1], ","))
+        arguments = tuple(piece.strip() for piece in split_top(rest[1:-1], ","))
     last = head.rpartition(".")[2]
     if last in ("Optional", "Union") and arguments:
         return tuple(part for piece in arguments for part in split_type(piece))
@@ -143,7 +156,8 @@ def split_type(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return ((head, arguments),)
 
 
-def _split_top(text: str, separator: str) -> list[str]:
+def split_top(text: str, separator: str) -> list[str]:
+    """The parts of a text between separators that stand in no bracket and no string."""
     pieces: list[str] = []
     depth = 0
     start = 0

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from maguyva.model import BindingKind, ImportFlag, Role, ScopeKind, SymbolFlag, SymbolKind
+from maguyva.model import BindingKind, ImportFlag, ScopeKind, SymbolFlag, SymbolKind
 from maguyva.resolve import modules_c
 from maguyva.resolve.named import named
 from maguyva.resolve.names import CALLABLES, FileNames, names_of
-from maguyva.resolve.paths import path_table
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 ClassRow = tuple[int, int]
@@ -26,10 +25,12 @@ _FUNCTION_SCOPES = frozenset({int(ScopeKind.FUNCTION), int(ScopeKind.BLOCK)})
 _CLASS, _MODULE = int(ScopeKind.CLASS), int(ScopeKind.MODULE)
 _IMPORT, _PARAMETER = int(BindingKind.IMPORT), int(BindingKind.PARAMETER)
 _MACRO, _NAMESPACE, _ENUM_MEMBER = int(SymbolKind.MACRO), int(SymbolKind.NAMESPACE), int(SymbolKind.ENUM_MEMBER)
+_ENUM = int(SymbolKind.ENUM)
 _OVERLOAD, _STATIC, _WHOLE = int(SymbolFlag.OVERLOAD), int(SymbolFlag.STATIC), int(ImportFlag.NAMESPACE)
 _TAGGED = frozenset(map(int, (SymbolKind.STRUCT, SymbolKind.UNION, SymbolKind.ENUM, SymbolKind.CLASS)))
 _VARIABLES = frozenset(map(int, (SymbolKind.VARIABLE, SymbolKind.CONSTANT)))
-_LINKED = CALLABLES | _VARIABLES
+LINKED = CALLABLES | _VARIABLES
+_FIELD = int(SymbolKind.FIELD)
 _MEMBERS = CALLABLES | _VARIABLES | {int(SymbolKind.FIELD)}
 _LIBRARIES = frozenset({"std", "boost", "absl", "testing", "__gnu_cxx", "__cxxabiv1"})
 
@@ -37,39 +38,39 @@ _LIBRARIES = frozenset({"std", "boost", "absl", "testing", "__gnu_cxx", "__cxxab
 # ---- what a file sees ----
 
 
-def sees(world: World, file: int) -> frozenset[int]:
-    """The file and all that it includes, however far."""
-    key = ("sees", file)
+def sees(world: World, file: int, surely: bool = False) -> frozenset[int]:
+    """The file and all that it includes, however far; `surely`: not by includes that several files fit."""
+    key = ("sees", file, surely)
     known: frozenset[int] | None = world.memo.get(key)
     if known is None:
         found = {file}
         waiting = [file]
         while waiting:
-            for other in _included(world, waiting.pop()):
-                if other not in found:
+            for other, tier in _included(world, waiting.pop()):
+                if other not in found and not (surely and tier > Tier.EXACT):
                     found.add(other)
                     waiting.append(other)
         known = world.memo[key] = frozenset(found)
     return known
 
 
-def _included(world: World, file: int) -> tuple[int, ...]:
+def _included(world: World, file: int) -> tuple[tuple[int, Tier], ...]:
     key = ("included", file)
-    known: tuple[int, ...] | None = world.memo.get(key)
+    known: tuple[tuple[int, Tier], ...] | None = world.memo.get(key)
     if known is None:
         names = names_of(world.facts(file))
-        found: list[int] = []
+        found: list[tuple[int, Tier]] = []
         for row in names.star_imports:
             module, _, _, flags = names.import_row(row)
             if not flags & _WHOLE:
-                target, _ = modules_c.find_module(path_table(world), world.path(file), module)
+                target, tier = modules_c.find_header(world, file, module)
                 if target is not None:
-                    found.append(target.file)
+                    found.append((target.file, tier))
         known = world.memo[key] = tuple(found)
     return known
 
 
-def _using(world: World, file: int) -> tuple[frozenset[Path], dict[str, list[Path]]]:
+def using(world: World, file: int) -> tuple[frozenset[Path], dict[str, list[Path]]]:
     """Namespaces that a file takes all of, and the paths of single names that it takes (itself and what it includes)."""
     key = ("using", file)
     known: tuple[frozenset[Path], dict[str, list[Path]]] | None = world.memo.get(key)
@@ -80,10 +81,14 @@ def _using(world: World, file: int) -> tuple[frozenset[Path], dict[str, list[Pat
             names = names_of(world.facts(other))
             for row in range(len(names.facts.import_module)):
                 module, name, alias, flags = names.import_row(row)
-                if name == "*" and flags & _WHOLE:
-                    whole.add(tuple(module.split("::")))
-                elif name not in ("", "*"):
-                    single.setdefault(alias, []).append((*module.split("::"), name))
+                if name == "" or (name == "*" and not flags & _WHOLE):
+                    continue
+                written = tuple(part for part in module.split("::") if part)
+                for around in _namespaces(names, names.scope_symbol[names.scope_of_import(row)]):
+                    if name == "*":
+                        whole.add((*around, *written))
+                    else:
+                        single.setdefault(alias, []).append((*around, *written, name))
         known = world.memo[key] = (frozenset(whole), single)
     return known
 
@@ -102,13 +107,20 @@ def candidates(world: World, name: str) -> tuple[Row, ...]:
 
 def _is_member(names: FileNames, row: int) -> bool:
     parent = names.symbol_parent[row]
-    return parent >= 0 and names.is_type(parent) and names.symbol_kind[row] in _MEMBERS
+    # The fields of a structure without a name lie in the variable or field that it is the type of.
+    return parent >= 0 and (names.symbol_kind[row] == _FIELD or (names.is_type(parent) and names.symbol_kind[row] in _MEMBERS))
 
 
 def is_static(names: FileNames, row: int) -> bool:
     """Whether a symbol is seen in its own file only."""
-    if names.symbol_kind[row] in _LINKED and int(names.facts.symbol_flags[row]) & _STATIC:
-        return True
+    if names.symbol_kind[row] in LINKED:
+        flags = names.facts.symbol_flags
+        if int(flags[row]) & _STATIC:
+            return True
+        # Whoever declared it `static` above need not say so again.
+        parent = names.symbol_parent[row]
+        if parent < 0 and any(int(flags[at]) & _STATIC for at in names.children[parent][names.symbol_names[row]] if at < row):
+            return True
     return names.language == "cpp" and _in_anonymous(names, row)
 
 
@@ -156,6 +168,9 @@ def _linked(world: World, file: int, row: int) -> list[Row]:
     here = is_static(names, row) or _inside_function(names, row) or space in ("macro", "type", "member")
     if here and kind in CALLABLES and (header := _static_declaration(world, file, row)) is not None and header != (file, row):
         return linked(world, *header)
+    if kind == _ENUM_MEMBER:  # Each is declared once, in its enumeration.
+        same = names.children[names.symbol_parent[row]][names.symbol_names[row]]
+        return [(file, at) for at in same if names.symbol_kind[at] == _ENUM_MEMBER]
     for other, at in candidates(world, names.symbol_names[row]):
         # Each file that sees `static void f();` in a header defines an `f` of its own.
         declared = kind in CALLABLES and not has_body(names, row)
@@ -201,7 +216,9 @@ def _select(world: World, file: int, path: Path, tag: bool, types: bool, guess: 
         elif not is_static(names, row):
             others.append((other, row))
     if visible:
-        return Resolution(_ordered(world, _best(world, file, visible, types), file))
+        certain = sees(world, file, surely=True)
+        tier = Tier.EXACT if any(other in certain for other, _ in visible) else Tier.LIKELY
+        return Resolution(_ordered(world, _best(world, file, visible, types), file), tier)
     if not guess or not others:
         return UNKNOWN
     chosen = _best(world, file, others, types)
@@ -223,7 +240,7 @@ def _best(world: World, file: int, rows: list[Row], types: bool) -> list[Row]:
     result: list[Row] = []
     for other, row in own or chosen:
         names = names_of(world.facts(other))
-        result += linked(world, other, row) if names.symbol_kind[row] in _LINKED else [(other, row)]
+        result += linked(world, other, row) if names.symbol_kind[row] in LINKED else [(other, row)]
     return result
 
 
@@ -258,6 +275,7 @@ def resolve_bare(world: World, file: int, scope: int, name: str, types: bool, me
         return _in_unit(world, file, ((name,),), tag, types)
     paths: list[Path] = []
     symbol = -1
+    start = scope
     while scope >= 0:
         kind = names.scope_kind[scope]
         if kind in _FUNCTION_SCOPES:
@@ -269,14 +287,17 @@ def resolve_bare(world: World, file: int, scope: int, name: str, types: bool, me
             if names_of(world.facts(owner[0])).symbol_names[owner[1]] == name:
                 return Resolution((Target(owner[0], TargetKind.SYMBOL, owner[1]),))
             found = member(world, owner, name)
-            if found.targets:
-                return found
+            targets = _injected(world, found.targets, name)
+            if types:  # `Mark::f()` in a class that has a method `Mark`.
+                targets = tuple(target for target in targets if _is_type(world, target))
+            if targets:
+                return found._replace(targets=targets)
         if names.scope_symbol[scope] >= 0:
             symbol = max(symbol, names.scope_symbol[scope])
         scope = names.scope_parent[scope]
     for path in _namespaces(names, symbol):
         paths.append((*path, name))
-    whole, single = _using(world, file)
+    whole, single = using(world, file)
     paths += single.get(name, [])
     paths += [(*path, name) for path in sorted(whole)]
     found = _in_unit(world, file, tuple(dict.fromkeys(paths)), tag, types)
@@ -284,9 +305,29 @@ def resolve_bare(world: World, file: int, scope: int, name: str, types: bool, me
         return found
     if tag:
         return resolve_bare(world, file, 0, name, True, member)
+    if types:  # The arguments of `Foo foo(bar);` look like the types of parameters.
+        found = resolve_bare(world, file, start, name, False, member)
+        if found.targets:
+            return found._replace(tier=max(found.tier, Tier.LIKELY))
     if name in _LIBRARIES or any(path[0] in _LIBRARIES for path in single.get(name, ())):
         return EXTERNAL
     return UNKNOWN
+
+
+def _is_type(world: World, target: Target) -> bool:
+    names = names_of(world.facts(target.file))
+    return target.kind is TargetKind.SYMBOL and (names.is_type(target.row) or names.symbol_kind[target.row] == _NAMESPACE)
+
+
+def _injected(world: World, targets: tuple[Target, ...], name: str) -> tuple[Target, ...]:
+    """The base class itself where its name, inherited like a member, finds its constructors."""
+    classes: dict[Target, None] = {}
+    for target in targets:
+        owner = owner_of(world, target.file, target.row) if target.kind is TargetKind.SYMBOL else None
+        if owner is None or names_of(world.facts(owner[0])).symbol_names[owner[1]] != name:
+            return targets
+        classes[Target(owner[0], TargetKind.SYMBOL, owner[1])] = None
+    return tuple(classes)
 
 
 def _in_unit(world: World, file: int, paths: tuple[Path, ...], tag: bool, types: bool) -> Resolution:
@@ -314,7 +355,7 @@ def follow_import(world: World, file: int, row: int) -> Resolution:
     """What `#include`, `using a::b`, `using namespace a` or `namespace b = a` names."""
     module, name, _, flags = names_of(world.facts(file)).import_row(row)
     if name == "*" and not flags & _WHOLE:
-        target, tier = modules_c.find_module(path_table(world), world.path(file), module)
+        target, tier = modules_c.find_header(world, file, module)
         return EXTERNAL if target is None else Resolution((target,), tier)
     path = (*module.split("::"), name) if name not in ("", "*") else tuple(module.split("::"))
     for guess in (False, True):
@@ -322,36 +363,6 @@ def follow_import(world: World, file: int, row: int) -> Resolution:
         if found.targets:
             return found
     return EXTERNAL
-
-
-def constructors(world: World, target: Target) -> tuple[Target, ...]:
-    """The constructors of the class that a target is."""
-    names = names_of(world.facts(target.file))
-    if target.kind is not TargetKind.SYMBOL or not names.is_type(target.row) or names.language != "cpp":
-        return ()
-    name = names.symbol_names[target.row]
-    found = own_member(world, (target.file, target.row), name, [target.row])
-    return tuple(one for one in found if names_of(world.facts(one.file)).symbol_kind[one.row] in CALLABLES)
-
-
-def by_use(world: World, file: int, row: int, result: Resolution) -> Resolution:
-    """What a reference means by its use: a call of a class calls its constructors, and a macro's body means what it is expanded among."""
-    names = names_of(world.facts(file))
-    if result.targets and int(names.facts.reference_role[row]) == Role.CALL and names.language == "cpp":
-        made = tuple(one for target in result.targets for one in constructors(world, target))
-        result = result._replace(targets=(*made, *result.targets))
-    around = int(names.facts.reference_symbol[row])
-    if around >= 0 and names.symbol_kind[around] == _MACRO and result.tier is Tier.EXACT and not _is_macro(world, result):
-        result = result._replace(tier=Tier.LIKELY)
-    return result
-
-
-def _is_macro(world: World, result: Resolution) -> bool:
-    return any(
-        target.kind is TargetKind.BINDING
-        or (target.kind is TargetKind.SYMBOL and names_of(world.facts(target.file)).symbol_kind[target.row] == _MACRO)
-        for target in result.targets
-    )
 
 
 def _local(world: World, names: FileNames, file: int, scope: int, every: list[int], types: bool) -> Resolution:
@@ -433,12 +444,23 @@ def own_member(world: World, cls: ClassRow, name: str, group: list[int]) -> tupl
     if names.symbol_kind[symbol] == _NAMESPACE:
         return namespace_member(world, cls, name)
     found: list[Row] = [(file, child) for row in group for child in names.children.get(row, {}).get(name, ())]
+    if not found and names.language == "cpp":  # The members of an enumeration in it, and those of a structure without a name.
+        found = [(file, child) for row in group for child in _in_nested(names, row, name)]
     path = (*names.qualified[symbol], name)
     for other, at in candidates(world, name) if names.language == "cpp" else ():
         theirs = names_of(world.facts(other))
-        if theirs.qualified[at] == path and int(theirs.facts.symbol_container[at]) and (other == file or file in sees(world, other)):
+        if theirs.qualified[at] != path or not int(theirs.facts.symbol_container[at]):
+            continue
+        if other == file or file in sees(world, other) or other in sees(world, file):  # `foo-inl.h` is included by `foo.h`.
             found.append((other, at))
     return _ordered(world, found, file)
+
+
+def _in_nested(names: FileNames, cls: int, name: str) -> list[int]:
+    nested = [
+        row for rows in names.children.get(cls, {}).values() for row in rows if names.symbol_kind[row] == _ENUM or row in names.named_by_typedef
+    ]
+    return [child for row in nested for child in names.children.get(row, {}).get(name, ())]
 
 
 def namespace_member(world: World, cls: ClassRow, name: str) -> tuple[Target, ...]:

@@ -13,6 +13,7 @@ from typing import Protocol
 from maguyva.model import BindingKind, Role, ScopeKind, SymbolKind
 from maguyva.resolve import modules_csharp, modules_java
 from maguyva.resolve.names import CALLABLES, FileNames, names_of
+from maguyva.resolve.types_packaged import types_at
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 VALUE, CALLABLE, TYPE = 1, 2, 4
@@ -100,6 +101,14 @@ def resolve_bare(world: World, file: int, scope: int, name: str, want: int, memb
                 if result.targets:
                     return result
                 outside = outside or (result.external and not want & TYPE)
+            elif names.language == "java":
+                base = modules_java.extended_here(world, file, at)
+                dotted = resolve_path(world, file, names.scope_parent[at], base, member) if base else UNKNOWN
+                for cls in dotted.targets:
+                    result = member(world, (cls.file, cls.row), name, False, want) if cls.kind is TargetKind.SYMBOL else UNKNOWN
+                    if result.targets:
+                        return result
+                outside = outside or (dotted.external and not want & TYPE)
         at = names.scope_parent[at]
     if outside:
         return EXTERNAL
@@ -131,9 +140,9 @@ def follow_import(world: World, file: int, row: int) -> Resolution:
     module, name, _, _ = names.import_row(row)
     path = ".".join(part for part in (module, name) if part and part != "*")
     if names.language == "java":
-        found = modules_java.types_at(world, path)
+        found = types_at(world, "java", path)
         if not found and module and name != "*":  # A static member.
-            found = [target for cls in modules_java.types_at(world, module) for target in _children(world, cls, name)]
+            found = [target for cls in types_at(world, "java", module) for target in _children(world, cls, name)]
     else:
         found = modules_csharp.types_at(world, file, names.scope_of_import(row), path)
     return Resolution(tuple(found)) if found else EXTERNAL
@@ -159,7 +168,7 @@ def resolve_path(world: World, file: int, scope: int, dotted: str, member: Membe
         return Resolution(targets, external=not targets)
     path = f"{head}.{'.'.join(rest)}"
     if names.language == "java":
-        found = modules_java.types_at(world, path)
+        found = types_at(world, "java", path)
     else:
         found = modules_csharp.types_at(world, file, scope, names.alias_expanded(path))
     return Resolution(tuple(found), external=not found)

@@ -7,13 +7,13 @@ type it is for; the trait it implements is one of the type's bases.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from maguyva.model import BindingKind, ImportFlag, ScopeKind, SymbolKind
-from maguyva.resolve import modules_rust
+from maguyva.model import BindingKind, FileFacts, ImportFlag, ScopeKind, SymbolKind
+from maguyva.resolve import cargo, modules_rust
 from maguyva.resolve.builtin_names import RUST_PRELUDE
 from maguyva.resolve.named import named
 from maguyva.resolve.names import CALLABLES, FileNames, names_of
-from maguyva.resolve.paths import path_table
 from maguyva.resolve.types import types_in
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
@@ -59,7 +59,7 @@ def parent_module(world: World, module: Target) -> Target | None:
         while symbol >= 0 and names.symbol_kind[symbol] != _MODULE:
             symbol = names.symbol_parent[symbol]
         return Target(module.file, TargetKind.SYMBOL, symbol) if symbol >= 0 else Target(module.file, TargetKind.MODULE, -1)
-    file = modules_rust.parent(path_table(world), world.path(module.file))
+    file = modules_rust.parent(world, world.path(module.file))
     return None if file is None else Target(file, TargetKind.MODULE, -1)
 
 
@@ -131,6 +131,9 @@ def _member_of(world: World, module: Target, name: str, walk: _Walk) -> Resoluti
             external = external or result.external
     if own or taken:
         return Resolution(tuple(dict.fromkeys((*own, *taken))))
+    root = crate_root(world, module.file)
+    if (module == root or names.bound_in(scope, name)) and (macros := _macros_of(world, root, name)):
+        return Resolution(tuple(macros))  # Also of `pub(crate) use name;` behind `macro_rules! name`.
     if external:
         return EXTERNAL
     for row in names.star_imports:
@@ -163,15 +166,12 @@ def follow_import(world: World, file: int, row: int, walk: _Walk | None = None) 
     names = names_of(world.facts(file))
     module, name, _, flags = names.import_row(row)
     scope = int(names.facts.import_scope[row])
-    table = path_table(world)
     if flags & _WHOLE:
         if flags & _CRATE:
-            found = modules_rust.crate(table, module)
-        else:
-            around = module_around(names, file, scope)
-            found = modules_rust.child(table, world.path(file), module, _inline_path(names, around))
-        unknown = EXTERNAL if flags & _CRATE else UNKNOWN
-        return unknown if found is None else Resolution((Target(found, TargetKind.MODULE, -1),))
+            return Resolution((crate_root(world, file),)) if module == "self" else _crate(world, file, module)
+        around = module_around(names, file, scope)
+        found = modules_rust.child(world, world.path(file), module, _inline_path(names, around))
+        return UNKNOWN if found is None else Resolution((Target(found, TargetKind.MODULE, -1),))
     parts = module.split("::") if module else []
     result = walk.known[step] = _path(world, file, scope, [*parts, name] if name != "*" else parts, walk)
     return result
@@ -205,18 +205,18 @@ def _path(world: World, file: int, scope: int, parts: list[str], walk: _Walk) ->
 
 
 def _crate(world: World, file: int, name: str) -> Resolution:
-    table = path_table(world)
-    found = modules_rust.crate(table, name)
-    if found is not None:
-        return Resolution((Target(found, TargetKind.MODULE, -1),))
-    return EXTERNAL
+    found, sure = cargo.crate_named(world, world.path(file), name)
+    if found is None:
+        return EXTERNAL
+    return Resolution((Target(found, TargetKind.MODULE, -1),), Tier.EXACT if sure else Tier.LIKELY)
 
 
 # ---- bare names ----
 
 
-def resolve_bare(world: World, file: int, scope: int, name: str) -> Resolution:
-    """What a bare name means in a scope, also `crate`, `self` (the module), `super` and `Self`."""
+def resolve_bare(world: World, file: int, scope: int, name: str, path: bool = False) -> Resolution:
+    """What a bare name means in a scope, also `crate`, `self` (the module), `super` and `Self`. `path`: it is a type, or stands before `::`,
+    where a variable's name means nothing."""
     names = names_of(world.facts(file))
     if name == "Self":
         owner = owner_around(world, file, scope)
@@ -225,30 +225,69 @@ def resolve_bare(world: World, file: int, scope: int, name: str) -> Resolution:
     if name in ("crate", "self", "super"):
         return member_of(world, here, name)
     every = names.bindings.get(name, ())
+    if path and name[:1].islower():
+        every = [row for row in every if names.binding_symbol[row] >= 0 or names.binding_import[row] >= 0]
+    globs = _inner_globs(names.facts)
     at = scope
-    while every and at >= 0 and names.scope_kind[at] != _MODULE_SCOPE:
+    while (every or globs) and at >= 0 and names.scope_kind[at] != _MODULE_SCOPE:
         own = [row for row in every if names.binding_scope[row] == at]
         if own and names.scope_kind[at] != _CLASS_SCOPE:
             return _bound(world, names, file, own)
+        for row in globs.get(at, ()):
+            for target in _path(world, file, at, names.import_row(row)[0].split("::"), _Walk()).targets:
+                through = inside(world, target, name)
+                if through.targets:
+                    return through
         at = names.scope_parent[at]
     result = member_of(world, here, name)
     if result.targets or result.external:
         return result
-    result = macro_named(world, file, name)
-    if result.targets:
-        return result
     if name in RUST_PRELUDE:
         return EXTERNAL
-    found = modules_rust.crate(path_table(world), name)
-    return Resolution((Target(found, TargetKind.MODULE, -1),)) if found is not None else UNKNOWN
+    result = _crate(world, file, name)
+    return result if result.targets else UNKNOWN
 
 
-def macro_named(world: World, file: int, name: str) -> Resolution:
-    """The macro `name!`: those of the crate are seen in all of it."""
+@lru_cache(maxsize=2048)
+def _inner_globs(facts: FileFacts) -> dict[int, list[int]]:
+    """Scopes of functions and blocks → the rows of `use a::*` in them."""
+    names = names_of(facts)
+    found: dict[int, list[int]] = {}
+    for row in names.star_imports:
+        scope = names.scope_of_import(row)
+        if names.scope_kind[scope] != _MODULE_SCOPE:
+            found.setdefault(scope, []).append(row)
+    return found
+
+
+def macro_named(world: World, file: int, name: str, scope: int = 0) -> Resolution:
+    """The macro `name!` in a scope: those of the crate are seen in all of it, but those of a module that is written out in it only."""
     macros = [(other, row) for other, row in named(world, name) if _is_macro(world, other, row)]
+    if name in RUST_PRELUDE:
+        macros = [one for one in macros if one[0] == file and _is_around(names_of(world.facts(file)), one[1], scope)]
     same = [one for one in macros if crate_root(world, one[0]) == crate_root(world, file)]
     targets = tuple(Target(other, TargetKind.SYMBOL, row) for other, row in same or macros)
     return Resolution(targets, Tier.EXACT if same else Tier.LIKELY, not macros)
+
+
+def _is_around(names: FileNames, macro: int, scope: int) -> bool:
+    """Whether the module that a macro is defined in is around a scope of the same file."""
+    module = names.symbol_parent[macro]
+    while module >= 0 and names.symbol_kind[module] != _MODULE:
+        module = names.symbol_parent[module]
+    symbol = names.scope_symbol[scope]
+    while symbol >= 0 and symbol != module:
+        symbol = names.symbol_parent[symbol]
+    return symbol == module
+
+
+def _macros_of(world: World, root: Target, name: str) -> list[Target]:
+    """The macros of a crate under a name, as its paths give them: exported ones stand in its root, and any may be handed on by `use`."""
+    return [
+        Target(other, TargetKind.SYMBOL, row)
+        for other, row in named(world, name)
+        if _is_macro(world, other, row) and crate_root(world, other) == root
+    ]
 
 
 def _is_macro(world: World, file: int, row: int) -> bool:
@@ -338,9 +377,40 @@ def _aliased(world: World, result: Resolution, depth: int) -> ClassRow | None:
     return None
 
 
+def bounds_in_impls(world: World, target: Target) -> Iterator[tuple[int, int, str]]:
+    """(file, scope, type) of the bounds that the impl blocks of a type write for type parameters called like its parameter `target`."""
+    names = names_of(world.facts(target.file))
+    owner = names.scope_symbol[names.binding_scope[target.row]]
+    if owner < 0 or not names.is_type(owner):
+        return
+    name = names.strings[int(names.facts.binding_name[target.row])]
+    for file, impl in impls_of(world, (target.file, owner)):
+        theirs = names_of(world.facts(file))
+        for row in theirs.bindings.get(name, ()):
+            scope = theirs.binding_scope[row]
+            if theirs.scope_symbol[scope] == impl and theirs.binding_type(row).startswith(":"):
+                yield file, scope, theirs.binding_type(row)[1:]
+
+
+def held_by_alias(world: World, target: Target) -> str:
+    """The library's type that an alias with parameters of its own gives another error or holder of: `type Result<T> = io::Result<T>`; "" when
+    a target is no such alias."""
+    if target.kind is not TargetKind.SYMBOL:
+        return ""
+    names = names_of(world.facts(target.file))
+    if names.symbol_kind[target.row] != _ALIAS:
+        return ""
+    for head, arguments in types_in("rust", names.symbol_type(target.row)):
+        parts = head.split(".")
+        name = names.symbol_names[target.row]
+        if parts[-1] in ("Result", "Option") and arguments and (len(parts) > 1 or parts[-1] != name):
+            return parts[-1]
+    return ""
+
+
 def resolve_path(world: World, file: int, scope: int, parts: list[str]) -> Resolution:
     """What `a::b::c` names in a scope."""
-    result = resolve_bare(world, file, scope, parts[0]) if parts else UNKNOWN
+    result = resolve_bare(world, file, scope, parts[0], len(parts) > 1) if parts else UNKNOWN
     for name in parts[1:]:
         found: dict[Target, None] = {}
         for target in result.targets:
@@ -387,8 +457,8 @@ def own_member(world: World, cls: ClassRow, name: str) -> list[Target]:
     return found + (inherent or implemented)
 
 
-def by_use(world: World, result: Resolution, called: bool) -> Resolution:
-    """Of a field and a method of one name, the one that a use means."""
+def called_or_read(world: World, result: Resolution, called: bool) -> Resolution:
+    """Of a field and a method of one name, the one that a use means: the method when it is called."""
     if len(result.targets) < 2:
         return result
     kinds = [
@@ -396,44 +466,6 @@ def by_use(world: World, result: Resolution, called: bool) -> Resolution:
     ]
     meant = tuple(target for target, kind in zip(result.targets, kinds, strict=True) if (kind in CALLABLES) == called)
     return result._replace(targets=meant) if meant else result
-
-
-def shown(world: World, file: int, row: int, result: Resolution) -> Resolution:
-    """Where rust-analyzer goes from a reference: from `Self` to the type that the impl block names, from a shadowed name to its last `let`."""
-    names = names_of(world.facts(file))
-    if names.strings[int(names.facts.reference_name[row])] == "Self":
-        impl = impl_around(names, int(names.facts.reference_scope[row]))
-        return Resolution((Target(file, TargetKind.SYMBOL, impl),)) if impl >= 0 else result
-    offset = names.reference_start[row]
-    if len(result.targets) < 2 or any(target.kind is not TargetKind.BINDING for target in result.targets):
-        return result
-    before = [target for target in result.targets if names_of(world.facts(target.file)).binding_start[target.row] < offset]
-    return result._replace(targets=(before[-1],)) if before else result
-
-
-def same_item(world: World, target: Target) -> list[Target]:
-    """What counts as one item with a symbol. As rust-analyzer has it: a trait's function stands for those that implement it, each of which
-    is an item of its own; an associated type is one with its trait's and with every other implementation of it."""
-    names = names_of(world.facts(target.file))
-    parent = names.symbol_parent[target.row]
-    kind = names.symbol_kind[target.row]
-    if parent < 0 or names.symbol_kind[parent] not in (_TRAIT, _IMPL):
-        return [target]
-    if names.symbol_kind[parent] == _IMPL:
-        trait = trait_of_impl(world, target.file, parent) if kind == _ALIAS else ("", None)
-        if not trait[0]:
-            return [target]
-    else:
-        trait = names.symbol_names[parent], (target.file, parent)
-    found = [target]
-    for file, row in named(world, names.symbol_names[target.row]):
-        theirs = names_of(world.facts(file))
-        around = theirs.symbol_parent[row]
-        if not theirs.rust or around < 0 or (file, row) == (target.file, target.row):
-            continue
-        if (theirs.symbol_kind[around] == _IMPL and trait_of_impl(world, file, around) == trait) or (file, around) == trait[1]:
-            found.append(Target(file, TargetKind.SYMBOL, row))
-    return found
 
 
 def trait_of_impl(world: World, file: int, impl: int) -> tuple[str, ClassRow | None]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from maguyva.model import SymbolKind
-from maguyva.resolve import lookup_c, lookup_packages, lookup_rust, modules_go
+from maguyva.resolve import lookup_c, lookup_packages, lookup_rust, modules_go, stubs
 from maguyva.resolve.modules import binding_targets, imported_package, member_of_module, union
-from maguyva.resolve.names import FileNames, names_of
+from maguyva.resolve.names import CALLABLES, FileNames, names_of
 from maguyva.resolve.types import types_in
 from maguyva.resolve.world import UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 ClassRow = tuple[int, int]  # (file, first symbol row of the class)
 _MAX_CLASSES = 400
+_ASSIGNED = frozenset(map(int, (SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT)))
 
 
 def resolve_dotted(world: World, file: int, scope: int, dotted: str, types: bool = True) -> Resolution:
@@ -19,7 +20,8 @@ def resolve_dotted(world: World, file: int, scope: int, dotted: str, types: bool
     if names_of(world.facts(file)).packaged:
         return lookup_packages.resolve_path(world, file, scope, dotted, class_member)
     head, *rest = dotted.split(".")
-    result = resolve_bare(world, file, scope, head, types and not rest)
+    names = names_of(world.facts(file))
+    result = resolve_bare(world, file, scope, head, (types and not rest) or (bool(rest) and (names.rust or names.c_family)))
     for name in rest:
         if not result.targets:
             return result
@@ -43,7 +45,7 @@ def resolve_bare(world: World, file: int, scope: int, name: str, types: bool = F
     if names.c_family:
         return lookup_c.resolve_bare(world, file, scope, name, types, class_member)
     if names.rust:
-        return lookup_rust.resolve_bare(world, file, scope, name)
+        return lookup_rust.resolve_bare(world, file, scope, name, types)
     if names.packaged:
         return lookup_packages.resolve_bare(world, file, scope, name, lookup_packages.TYPE if types else want, class_member)
     _, rows = names.lookup(scope, name)
@@ -167,11 +169,15 @@ def classes_of_target(world: World, target: Target, depth: int = 4) -> list[Clas
     if target.kind is TargetKind.SYMBOL:
         if names.is_type(target.row):
             return [declarations(world, (target.file, target.row))[0]]
+        if names.tables and names.children.get(target.row):
+            return [(target.file, target.row)]
         written, scope = names.symbol_type(target.row), names.scope_of_symbol(target.row)
     elif target.kind is TargetKind.BINDING:
         written, scope = names.binding_type(target.row), names.binding_scope[target.row]
     else:
         return []
+    if target.kind is TargetKind.SYMBOL and names.symbol_kind[target.row] in CALLABLES:
+        return []  # What a function returns is no other name for it.
     if not written.startswith("=") or not written[1:].replace(".", "").replace("_", "").isalnum():
         return []
     result = resolve_dotted(world, target.file, scope, written[1:])
@@ -233,6 +239,11 @@ def own_member(world: World, cls: ClassRow, name: str) -> tuple[Target, ...]:
         scope = names.class_scopes.get(row, -1)
         if scope >= 0 and not found:
             found += binding_targets(world, file, names.bound_in(scope, name)).targets
+    if names.python and not found:
+        halves = stubs.same_in_other_half(world, Target(file, TargetKind.SYMBOL, symbol))
+        for half in halves:
+            there = names_of(world.facts(half.file))
+            found += [Target(half.file, TargetKind.SYMBOL, child) for child in there.children.get(half.row, {}).get(name, ())]
     if names.go:
         found += modules_go.methods_of(world, file, names.symbol_names[symbol], name)
     return tuple(dict.fromkeys(found))
@@ -268,12 +279,15 @@ def class_member(world: World, cls: ClassRow, name: str, bases_only: bool = Fals
         order, others = search_order(world, cls)
         known = Resolution(external=others)
         assigned: tuple[Target, ...] = ()
+        python = names_of(world.facts(cls[0])).python
         for current in order[1:] if bases_only else order:
             found = own_member(world, current, name)
             if found and want != lookup_packages.ANY:
                 found = lookup_packages.fitting(world, found, want)
             if found and _only_assigned(world, current[0], found):
                 assigned = assigned or found  # In JavaScript `this.x = …` sets what a base declares, if one does.
+            elif found and python and not _declares(world, found):
+                assigned = assigned or found  # So does any assignment without a type in Python.
             elif found:
                 known = Resolution(found, Tier.EXACT)
                 break
@@ -283,6 +297,18 @@ def class_member(world: World, cls: ClassRow, name: str, bases_only: bool = Fals
     return known
 
 
+def _declares(world: World, targets: tuple[Target, ...]) -> bool:
+    """Whether a member of a Python class is more than an assignment: a function, class or import, or written with its type."""
+    for target in targets:
+        if target.kind is not TargetKind.SYMBOL:
+            return True
+        names = names_of(world.facts(target.file))
+        written = names.symbol_type(target.row)
+        if names.symbol_kind[target.row] not in _ASSIGNED or (written and not written.startswith("=")):
+            return True
+    return False
+
+
 def _only_assigned(world: World, file: int, targets: tuple[Target, ...]) -> bool:
     names = names_of(world.facts(file))
-    return names.members_need_receiver and all(target.kind is TargetKind.SYMBOL and names.is_assigned(target.row) for target in targets)
+    return names.scripted and all(target.kind is TargetKind.SYMBOL and names.is_assigned(target.row) for target in targets)

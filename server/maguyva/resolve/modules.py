@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from maguyva.model import ImportFlag, SymbolFlag
-from maguyva.resolve import lookup_c, lookup_packages, lookup_rust, modules_c, modules_go, modules_javascript, modules_python
+from maguyva.resolve import lookup_c, lookup_packages, lookup_rust, modules_dotted, modules_go, modules_javascript, modules_python, stubs
+from maguyva.resolve.ecmascript.tables import EXPORTS, exported_keys, tables_of
 from maguyva.resolve.names import FileNames, names_of
 from maguyva.resolve.paths import PathTable, path_table
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
@@ -17,13 +18,7 @@ Finder = Callable[[PathTable, str, str], tuple[Target | None, Tier]]
 
 _FINDERS: dict[str, Finder] = {
     "python": modules_python.find_module,
-    "javascript": modules_javascript.find_module,
-    "typescript": modules_javascript.find_module,
-    "tsx": modules_javascript.find_module,
-    "vue": modules_javascript.find_module,
-    "svelte": modules_javascript.find_module,
-    "c": modules_c.find_module,
-    "cpp": modules_c.find_module,
+    "lua": modules_dotted.finder((".lua",), ("init.lua",)),
 }
 _MAX_TRAIL = 40  # Re-exports followed one after another; a longer chain is a mistake or an attack.
 
@@ -33,8 +28,12 @@ def module_named(world: World, file: int, module: str) -> Resolution:
     key = ("module", file, module)
     known = world.memo.get(key)
     if known is None:
-        finder = _FINDERS.get(names_of(world.facts(file)).language)
-        if finder is None:
+        names = names_of(world.facts(file))
+        finder = _FINDERS.get(names.language)
+        if names.scripted:
+            target, tier = modules_javascript.find_module(world, path_table(world), world.path(file), module)
+            known = Resolution((target,), tier) if target is not None else UNKNOWN if module.startswith(".") else EXTERNAL
+        elif finder is None:
             known = UNKNOWN
         else:
             target, tier = finder(path_table(world), world.path(file), module)
@@ -61,7 +60,10 @@ def follow_import(world: World, file: int, row: int, local: str = "", trail: tup
     if names.c_family:
         return lookup_c.follow_import(world, file, row)
     if not module:  # `export { a as b }`: the file's own `a`.
-        return member_of_module(world, Target(file, TargetKind.MODULE, -1), name, trail) if (file, name) not in trail else UNKNOWN
+        if (file, name) in trail:
+            return UNKNOWN
+        own = binding_targets(world, file, names.bound_in(0, name), (*trail, (file, name))) if names.scripted else UNKNOWN
+        return own if own.targets or own.external else member_of_module(world, Target(file, TargetKind.MODULE, -1), name, trail)
     if name == "" and local and alias in ("", local, module) and module.startswith(local + "."):
         module = local  # `import a.b` binds `a`.
     found = module_named(world, file, module)
@@ -75,13 +77,19 @@ def follow_import(world: World, file: int, row: int, local: str = "", trail: tup
     return _weaken(result, found.tier)
 
 
+def whole_module(world: World, file: int, module: str) -> Resolution:
+    """What stands for a whole module that a file names."""
+    found = module_named(world, file, module)
+    return _whole_export(world, found, ()) if found.targets else found
+
+
 def _whole_export(world: World, module: Resolution, trail: tuple[tuple[int, str], ...]) -> Resolution:
     """What stands for a whole module: what its `module.exports = f` or `export = f` names, else the module."""
     target = module.targets[0]
     if target.kind is not TargetKind.MODULE:
         return module
     names = names_of(world.facts(target.file))
-    for row in names.whole_exports:
+    for row in tables_of(names.facts).whole_exports:
         if (target.file, "=") not in trail:
             result = follow_import(world, target.file, row, trail=(*trail, (target.file, "=")))
             if result.targets:
@@ -117,22 +125,32 @@ def _export(world: World, file: int, name: str, trail: tuple[tuple[int, str], ..
         if name == "default" and not names.python:
             parts += _default_export(world, names, file, trail)
         else:
-            parts.append(binding_targets(world, file, names.bound_in(0, name), trail))
+            commonjs = names.scripted and tables_of(names.facts).has_exports
+            parts.append(UNKNOWN if commonjs else binding_targets(world, file, names.bound_in(0, name), trail))
             if not parts[-1].targets:
                 own = [row for row in names.children.get(-1, {}).get(name, ()) if names.scope_that_sees(row) < 0]
+                if names.scripted:
+                    own = [row for row in own if names.container(row) in EXPORTS]
                 parts.append(Resolution(tuple(Target(file, TargetKind.SYMBOL, row) for row in own)))
+            if names.scripted and not any(part.targets for part in parts):
+                parts.append(Resolution(exported_keys(names, file, name)))
     result = union(parts)
     if result.targets or (result.external and not names.python):
         return result
     if name != "default":
         for row in reversed(names.star_imports):  # The last star import wins.
             module = module_named(world, file, names.import_row(row)[0])
-            if module.targets:
+            if module.targets and not (names.python and not _given_by_star(world, module.targets[0], name)):
                 through = member_of_module(world, module.targets[0], name, trail)
                 if through.targets:
                     return _weaken(through, module.tier)
             result = Resolution(external=result.external or module.external)
     if names.python:
+        other = stubs.other_half(world, file)
+        if other >= 0 and not result.external:
+            declared = member_of_module(world, Target(other, TargetKind.MODULE, -1), name, trail)
+            if declared.targets:
+                return declared
         folder = modules_python.submodule_folder(path_table(world), world.path(file))
         if folder is not None:
             below = _submodule(world, folder, name)
@@ -141,11 +159,32 @@ def _export(world: World, file: int, name: str, trail: tuple[tuple[int, str], ..
     return result
 
 
+def _given_by_star(world: World, module: Target, name: str, depth: int = 8) -> bool:
+    """Whether a Python module gives a name to `from module import *`: what its `__all__` lists, else what does not begin with "_"."""
+    if module.kind is not TargetKind.MODULE:
+        return True
+    names = names_of(world.facts(module.file))
+    listed = names.exported
+    if listed is None or not (listed or names.exports_of_others):
+        return not name.startswith("_")
+    if name in listed or depth == 0:
+        return True
+    for written in names.exports_of_others:
+        bound = binding_targets(world, module.file, names.bound_in(0, written.partition(".")[0]))
+        if any(_given_by_star(world, one, name, depth - 1) for one in bound.targets if one.kind is TargetKind.MODULE):
+            return True
+    return False
+
+
 def _default_export(world: World, names: FileNames, file: int, trail: tuple[tuple[int, str], ...]) -> list[Resolution]:
     flags = names.facts.symbol_flags
     rows = (flags & SymbolFlag.DEFAULT_EXPORT).nonzero()[0].tolist()
-    if not rows and names.whole_exports:
-        return [follow_import(world, file, names.whole_exports[0], trail=trail)]
+    if not rows:
+        tables = tables_of(names.facts)
+        if tables.whole_exports:
+            return [follow_import(world, file, tables.whole_exports[0], trail=trail)]
+        if tables.exports:
+            return [Resolution((Target(file, TargetKind.MODULE, -1),))]
     return [Resolution(tuple(Target(file, TargetKind.SYMBOL, row) for row in rows))]
 
 

@@ -1,9 +1,11 @@
-"""What an `#include` names: beside the including file, else any file of the workspace whose path ends so, the nearest one."""
+"""What an `#include` names: beside the including file, else where a compilation database says, else any file of the workspace whose path
+ends so, the nearest one."""
 
 from __future__ import annotations
 
-from maguyva.resolve.paths import PathTable, join, normal, parent_folder
-from maguyva.resolve.world import Target, TargetKind, Tier
+from maguyva.resolve import include_paths
+from maguyva.resolve.paths import PathTable, join, normal, parent_folder, path_table
+from maguyva.resolve.world import Target, TargetKind, Tier, World
 
 # A header of the standard library or of the system is never a file of the workspace, whatever is called so there.
 _SYSTEM = frozenset(
@@ -17,17 +19,27 @@ _SYSTEM = frozenset(
 )
 
 
-def find_module(table: PathTable, importer: str, module: str) -> tuple[Target | None, Tier]:
-    """The file that `#include "module"` or `#include <module>` names; None when it is not in the workspace."""
+def find_header(world: World, file: int, module: str) -> tuple[Target | None, Tier]:
+    """The file that `#include "module"` or `#include <module>` names in `file`; None when it is not in the workspace."""
+    importer, table = world.path(file), path_table(world)
     system = module.startswith("<")
     module = module.strip("<>").strip()
-    if not module or (system and (module in _SYSTEM or "." not in module)):
+    if not module:
         return None, Tier.EXACT
     folder = parent_folder(importer)
     if not system:
         beside = normal(folder, module)
         if beside is not None and beside in table.files:
             return Target(table.files[beside], TargetKind.MODULE, -1), Tier.EXACT
+    told = include_paths.find_header(world, importer, module, not system)
+    if told is not None:
+        return Target(told, TargetKind.MODULE, -1), Tier.EXACT
+    if system and (module in _SYSTEM or "." not in module):
+        return None, Tier.EXACT
+    return _by_its_end(table, folder, module)
+
+
+def _by_its_end(table: PathTable, folder: str, module: str) -> tuple[Target | None, Tier]:
     parts = module.split("/")
     while parts and parts[0] in (".", ".."):
         parts.pop(0)

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import re
 
-from maguyva.model import ImportFlag, SymbolFlag, SymbolKind
+from maguyva.model import ImportFlag, SymbolFlag
 from maguyva.resolve.named import named
 from maguyva.resolve.names import FileNames, names_of
+from maguyva.resolve.types_packaged import space_of, types_named
+from maguyva.resolve.types_packaged import types_at as full_types
 from maguyva.resolve.world import Target, TargetKind, World
 
 ClassRow = tuple[int, int]
-_NAMESPACE = int(SymbolKind.NAMESPACE)
+_CSHARP = "csharp"
 _TYPE_NAME = re.compile(r"(?:[\w.]+\.)?(\w+)")
 _ANYTHING = frozenset({"object", "dynamic"})
-
-
-def namespace_of(names: FileNames, symbol: int) -> str:
-    """The namespace around a symbol (its own path when it is one), parts joined by dots."""
-    parts: list[str] = []
-    while symbol >= 0:
-        if names.symbol_kind[symbol] == _NAMESPACE:
-            parts.append(names.symbol_names[symbol])
-        symbol = names.symbol_parent[symbol]
-    return ".".join(reversed(parts))
 
 
 def _path_of(names: FileNames, symbol: int) -> str:
@@ -36,15 +28,15 @@ def _path_of(names: FileNames, symbol: int) -> str:
 def in_sight(world: World, file: int, scope: int, name: str) -> tuple[list[Target], list[ClassRow]]:
     """Types called `name` that the namespaces around a scope hold, else its usings bring; and the types whose static members it sees."""
     names = names_of(world.facts(file))
-    namespace = namespace_of(names, names.scope_symbol[scope])
+    namespace = space_of(names, names.scope_symbol[scope])
     key = ("csharp sees", file, namespace)
     sees: tuple[list[str], list[str], list[ClassRow]] | None = world.memo.get(key)
     if sees is None:
         around = [*_enclosing(namespace), ""]
         usings = [f"{prefix}.{module}" if prefix else module for module in (*_usings(names), *_global_usings(world)) for prefix in around]
-        sees = world.memo[key] = around, usings, [(cls.file, cls.row) for full in usings for cls in _full_path(world, full)]
+        sees = world.memo[key] = around, usings, [(cls.file, cls.row) for full in usings for cls in full_types(world, _CSHARP, full)]
     around, usings, static = sees
-    by_namespace = _types_named(world, name)
+    by_namespace = types_named(world, _CSHARP, name)
     if by_namespace:
         for full in around:
             if full in by_namespace:
@@ -80,50 +72,14 @@ def _global_usings(world: World) -> list[str]:
     return known
 
 
-def _types_named(world: World, name: str) -> dict[str, list[Target]]:
-    """Namespace → the types called `name` right in it, every part of a partial one."""
-    key = ("csharp types", name)
-    known: dict[str, list[Target]] | None = world.memo.get(key)
-    if known is None:
-        known = {}
-        for file, row in named(world, name):
-            names = names_of(world.facts(file))
-            parent = names.symbol_parent[row]
-            if names.language == "csharp" and names.is_type(row) and (parent < 0 or names.symbol_kind[parent] == _NAMESPACE):
-                known.setdefault(namespace_of(names, row), []).append(Target(file, TargetKind.SYMBOL, row))
-        world.memo[key] = known
-    return known
-
-
 def types_at(world: World, file: int, scope: int, path: str) -> list[Target]:
     """The types that a path names where it stands: from each namespace around, then from the outside."""
     names = names_of(world.facts(file))
-    for prefix in (*_enclosing(namespace_of(names, names.scope_symbol[scope])), ""):
-        found = _full_path(world, f"{prefix}.{path}" if prefix else path)
+    for prefix in (*_enclosing(space_of(names, names.scope_symbol[scope])), ""):
+        found = full_types(world, _CSHARP, f"{prefix}.{path}" if prefix else path)
         if found:
             return found
     return []
-
-
-def _full_path(world: World, path: str) -> list[Target]:
-    key = ("csharp path", path)
-    known: list[Target] | None = world.memo.get(key)
-    if known is None:
-        parts = path.split(".")
-        known = []
-        for at in range(len(parts) - 1, -1, -1):
-            known = _types_named(world, parts[at]).get(".".join(parts[:at]), [])
-            for name in parts[at + 1 :]:
-                known = [inner for cls in known for inner in _nested(world, cls, name)]
-            if known:
-                break
-        world.memo[key] = known
-    return known
-
-
-def _nested(world: World, cls: Target, name: str) -> list[Target]:
-    names = names_of(world.facts(cls.file))
-    return [Target(cls.file, TargetKind.SYMBOL, row) for row in names.children.get(cls.row, {}).get(name, ())]
 
 
 def parts_of(world: World, file: int, symbol: int) -> list[ClassRow]:
@@ -156,10 +112,12 @@ def _extension(world: World, file: int, row: int) -> list[tuple[Target, str]]:
     names = names_of(world.facts(file))
     if names.language != "csharp" or not int(names.facts.symbol_flags[row]) & SymbolFlag.STATIC:
         return []
-    parameter = names.first_parameters.get(names.function_scopes.get(row, -1), -1)
-    written = names.binding_type(parameter) if parameter >= 0 else ""
-    if not written.startswith(":this "):
+    # Type parameters are among the parameters, and come before them.
+    extending = [at for at in names.parameters.get(names.function_scopes.get(row, -1), ()) if names.binding_type(at).startswith(":this ")]
+    if not extending:
         return []
+    parameter = extending[0]
+    written = names.binding_type(parameter)
     head = _TYPE_NAME.match(written[6:])
     extended = head[1] if head else ""
     variable = bool(names.bound_in(names.binding_scope[parameter], extended))  # `this T x` with `T` a type parameter.

@@ -6,7 +6,8 @@ methods that name it as their receiver, in any file of its package.
 
 from __future__ import annotations
 
-from maguyva.model import FileFacts, SymbolKind
+from maguyva.model import BindingKind, FileFacts, SymbolKind
+from maguyva.resolve import gomod
 from maguyva.resolve.named import named
 from maguyva.resolve.names import names_of
 from maguyva.resolve.paths import PathTable, join, parent_folder, path_table
@@ -37,10 +38,16 @@ def package_found(world: World, file: int, path: str) -> Resolution:
 
 def _folder_of(world: World, importer: str, path: str) -> tuple[str | None, Tier]:
     table = path_table(world)
-    modules = _modules(world, table)
+    replaced = gomod.replacement(world, importer, path)
+    if replaced is not None:
+        folder = join(replaced[1], path[len(replaced[0]) + 1 :])
+        return (folder if folder in table.folders else None), Tier.EXACT
+    modules = _modules(world)
     best = max((module for module in modules if path == module or path.startswith(module + "/")), key=len, default=None)
     if best is not None:
-        home = max(modules[best], key=lambda folder: (importer.startswith(folder + "/") if folder else True, len(folder)))
+        used = gomod.used_folders(world, importer)
+        homes = [folder for folder in modules[best] if folder in used] or modules[best]
+        home = max(homes, key=lambda folder: (importer.startswith(folder + "/") if folder else True, len(folder)))
         folder = join(home, path[len(best) + 1 :])
         return (folder if folder in table.folders else None), Tier.EXACT
     around = parent_folder(importer)
@@ -65,11 +72,12 @@ def _folder_of(world: World, importer: str, path: str) -> tuple[str | None, Tier
     return None, Tier.EXACT
 
 
-def _modules(world: World, table: PathTable) -> dict[str, list[str]]:
+def _modules(world: World) -> dict[str, list[str]]:
     """Module path → the folders whose `go.mod` declares it."""
     known: dict[str, list[str]] | None = world.memo.get("go modules")
     if known is None:
         known = {}
+        table = path_table(world)
         for folder in table.entries.get("go", ()):
             file = table.files.get(join(folder, "go.mod"))
             if file is not None:
@@ -182,6 +190,42 @@ def receiver_type(world: World, file: int, symbol: int) -> tuple[int, int] | Non
         if names_of(world.facts(other)).is_type(row):
             return other, row
     return None
+
+
+def constraint(world: World, target: Target) -> str:
+    """What is written of a type parameter: a value of its type has the members of that; "" for anything else."""
+    if target.kind is not TargetKind.BINDING:
+        return ""
+    names = names_of(world.facts(target.file))
+    parameter = names.binding_kind[target.row] == BindingKind.PARAMETER and names.binding_type(target.row).startswith(":")
+    return names.binding_type(target.row)[1:] if parameter else ""
+
+
+# ---- what a build leaves out ----
+
+_SYSTEMS = frozenset(
+    "aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos unix".split()
+)
+_MACHINES = frozenset(
+    "386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x sparc64 wasm".split()
+)
+_USUAL = frozenset({"linux", "unix", "amd64"})
+
+
+def settled(world: World, result: Resolution) -> Resolution:
+    """What several files of one package define under one name is only one of them in a build (`x_linux.go`, `x_windows.go`): `likely`, those
+    of the usual system first."""
+    files = {target.file for target in result.targets if target.kind is TargetKind.SYMBOL}
+    if len(files) < 2 or len({parent_folder(world.path(file)) for file in files}) > 1:
+        return result
+    ordered = sorted(result.targets, key=lambda target: _unusual(world.path(target.file)) if target.file >= 0 else 0)
+    return Resolution(tuple(ordered), max(result.tier, Tier.LIKELY), result.external)
+
+
+def _unusual(path: str) -> int:
+    words = set(path.rpartition("/")[2].removesuffix(".go").removesuffix("_test").split("_")[1:])
+    told = words & (_SYSTEMS | _MACHINES)
+    return 0 if told and told <= _USUAL else 2 if told else 1
 
 
 # ---- types as they are written ----

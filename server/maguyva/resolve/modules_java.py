@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from maguyva.model import SymbolKind
 from maguyva.resolve.named import named
 from maguyva.resolve.names import names_of
+from maguyva.resolve.types_packaged import nested, types_at, types_named
 from maguyva.resolve.world import Resolution, Target, TargetKind, Tier, World
 
 ClassRow = tuple[int, int]
+_JAVA = "java"
+_FAR = 2000  # Bytes of arguments of a constructor.
+_MADE = re.compile(rb"\bnew\s+(?:@[\w.]+\s+)*([A-Za-z_$][\w$.]*)\Z")
 _ENUM_MEMBER = int(SymbolKind.ENUM_MEMBER)
 
 
@@ -17,13 +23,14 @@ def in_sight(world: World, file: int, name: str) -> tuple[list[Target], list[Cla
     known = world.memo.get(key)
     if known is None:
         names = names_of(world.facts(file))
-        types = types_in(world, names.java_package, name)
+        found = types_named(world, _JAVA, name)
+        types = found.get(names.java_package, [])
         static: list[ClassRow] = []
         for row in names.star_imports:
             module = names.import_row(row)[0]
             if not types:
-                types = types_in(world, module, name)
-            for cls in types_at(world, module):
+                types = found.get(module, [])
+            for cls in types_at(world, _JAVA, module):
                 static.append((cls.file, cls.row))
                 if not types:
                     types = nested(world, cls, name)
@@ -32,40 +39,36 @@ def in_sight(world: World, file: int, name: str) -> tuple[list[Target], list[Cla
     return result
 
 
-def types_in(world: World, package: str, name: str) -> list[Target]:
-    """The top-level types of a package with this name."""
-    found: list[Target] = []
-    for file, row in named(world, name):
-        if int(world.facts(file).symbol_parent[row]) >= 0:
-            continue
-        names = names_of(world.facts(file))
-        if names.language == "java" and names.is_type(row) and names.java_package == package:
-            found.append(Target(file, TargetKind.SYMBOL, row))
-    return found
-
-
-def types_at(world: World, path: str) -> list[Target]:
-    """The types that a full path names: `com.example.Outer.Inner`."""
-    key = ("java type", path)
-    known: list[Target] | None = world.memo.get(key)
+def extended_here(world: World, file: int, scope: int) -> str:
+    """The type that the class without a name whose body is `scope` extends, as written: `new Foo<T>(x) {…}`; "" for any other body."""
+    key = ("java extends", file, scope)
+    known: str | None = world.memo.get(key)
     if known is None:
-        parts = path.split(".")
-        known = []
-        for at in range(len(parts) - 1, -1, -1):
-            known = types_in(world, ".".join(parts[:at]), parts[at])
-            for name in parts[at + 1 :]:
-                known = [inner for cls in known for inner in nested(world, cls, name)]
-            if known:
-                break
+        names = names_of(world.facts(file))
+        text = world.text(file)[: names.scope_start[scope]].rstrip()
+        known = ""
+        if text.endswith(b")"):
+            opening = _opening(text, b"()", len(text))
+            before = text[:opening].rstrip() if opening >= 0 else b""
+            if before.endswith(b">"):
+                before = before[: max(_opening(before, b"<>", len(before)), 0)].rstrip()
+            made = _MADE.search(before)
+            known = made[1].decode("utf-8", "surrogateescape") if made is not None else ""
         world.memo[key] = known
     return known
 
 
-def nested(world: World, cls: Target, name: str) -> list[Target]:
-    """The types that a type itself holds under a name."""
-    names = names_of(world.facts(cls.file))
-    rows = names.children.get(cls.row, {}).get(name, ())
-    return [Target(cls.file, TargetKind.SYMBOL, row) for row in rows if names.is_type(row)]
+def _opening(text: bytes, pair: bytes, end: int) -> int:
+    """Where the bracket that closes at `end` opens, −1 when that is far away."""
+    depth = 0
+    for at in range(end - 1, max(-1, end - _FAR), -1):
+        if text[at] == pair[1]:
+            depth += 1
+        elif text[at] == pair[0]:
+            depth -= 1
+            if depth == 0:
+                return at
+    return -1
 
 
 def only_enum_member(world: World, name: str) -> Resolution | None:

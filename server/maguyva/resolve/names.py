@@ -10,11 +10,13 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from maguyva.model import TYPE_KINDS, BindingKind, FileFacts, ImportFlag, Role, ScopeKind, SymbolKind
+from maguyva.extract.references import EXPORTED
+from maguyva.model import TYPE_KINDS, BindingKind, FileFacts, ImportFlag, RegionKind, Role, ScopeKind, SymbolKind
 
 _GLOBAL = int(BindingKind.GLOBAL)
 _CLASS = int(ScopeKind.CLASS)
 _FUNCTION = int(ScopeKind.FUNCTION)
+_OBJECT = int(ScopeKind.OBJECT)
 _BLOCK = int(ScopeKind.BLOCK)
 _MEMBERS = frozenset(map(int, (SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY)))
 JAVASCRIPT = frozenset({"javascript", "typescript", "tsx", "vue", "svelte"})
@@ -71,8 +73,18 @@ class FileNames:
         return self.strings[int(self.facts.symbol_container[symbol])]
 
     @cached_property
-    def members_need_receiver(self) -> bool:
-        """Whether a bare name never means a member of the class around it (JavaScript), unlike in Java or C++."""
+    def receiver(self) -> str:
+        """The word for the object whose method the code stands in, where it is no parameter."""
+        return "self" if self.language == "lua" else "this"
+
+    @cached_property
+    def tables(self) -> bool:
+        """Whether any variable may be a class, by what hangs on it (Lua)."""
+        return self.language == "lua"
+
+    @cached_property
+    def scripted(self) -> bool:
+        """Whether the file is JavaScript or TypeScript, alone or in a page: a bare name never means a member of the class around it."""
         return self.language in JAVASCRIPT
 
     # ---- scopes ----
@@ -100,11 +112,28 @@ class FileNames:
 
     def bound_in(self, scope: int, name: str) -> list[int]:
         """Rows of the bindings of a name in one scope."""
-        rows = self.bindings.get(name)
-        if not rows:
-            return []
-        scopes = self.binding_scope
-        return [row for row in rows if scopes[row] == scope]
+        return self._by_scope(name).get(scope, [])
+
+    @cached_property
+    def _scopes_of(self) -> dict[str, dict[int, list[int]]]:
+        return {}
+
+    def _by_scope(self, name: str) -> dict[int, list[int]]:
+        """Scope → rows of the bindings of a name in it; made for the names that are asked for, which are few in most files."""
+        table = self._scopes_of.get(name)
+        if table is None:
+            table = {}
+            number = self.row_of.get(name, -1)
+            rows = (self.facts.binding_name == number).nonzero()[0].tolist() if number >= 0 else ()
+            scopes = self.binding_scope
+            for row in rows:
+                table.setdefault(scopes[row], []).append(row)
+            self._scopes_of[name] = table
+        return table
+
+    @cached_property
+    def _has_outer(self) -> bool:
+        return _GLOBAL in self.binding_kind
 
     @cached_property
     def binding_scope(self) -> list[int]:
@@ -135,6 +164,14 @@ class FileNames:
         return rows
 
     @cached_property
+    def parameters(self) -> dict[int, list[int]]:
+        """Scope → the binding rows of its parameters, in order."""
+        rows: dict[int, list[int]] = {}
+        for row in (self.facts.binding_kind == BindingKind.PARAMETER).nonzero()[0].tolist():
+            rows.setdefault(self.binding_scope[row], []).append(row)
+        return rows
+
+    @cached_property
     def binding_of_symbol(self) -> dict[int, int]:
         """Symbol row → the first binding row that defines it."""
         return {symbol: row for row, symbol in reversed(list(enumerate(self.binding_symbol))) if symbol >= 0}
@@ -145,17 +182,19 @@ class FileNames:
 
     def lookup(self, scope: int, name: str) -> tuple[int, list[int]]:
         """(scope, rows) of the innermost bindings of `name` that code in `scope` sees; (−1, []) when no scope binds it."""
-        every = self.bindings.get(name)
+        every = self._by_scope(name)
         if not every:
             return -1, []
-        scopes, kinds, parents = self.binding_scope, self.binding_kind, self.scope_parent
+        kinds, parents = self.binding_kind, self.scope_parent
         first = True
         while scope >= 0:
-            rows = [row for row in every if scopes[row] == scope]
-            hidden = self.scope_kind[scope] == _CLASS and (self.members_need_receiver or (self.python and not first))
-            # `global x` or `nonlocal x`: the name is an outer scope's, and the assignments here are to that one.
-            if rows and not hidden and not any(kinds[row] == _GLOBAL for row in rows):
-                return scope, rows
+            rows = every.get(scope)
+            if rows is not None:
+                kind = self.scope_kind[scope]
+                hidden = kind == _OBJECT or (kind == _CLASS and (self.scripted or (self.python and not first)))
+                # `global x` or `nonlocal x`: the name is an outer scope's, and the assignments here are to that one.
+                if not hidden and not (self._has_outer and any(kinds[row] == _GLOBAL for row in rows)):
+                    return scope, rows
             first = False
             scope = parents[scope]
         return -1, []
@@ -200,6 +239,10 @@ class FileNames:
     @cached_property
     def symbol_kind(self) -> list[int]:
         return _integers(self.facts.symbol_kind)
+
+    @cached_property
+    def flags(self) -> list[int]:
+        return _integers(self.facts.symbol_flags)
 
     @cached_property
     def symbol_names(self) -> list[str]:
@@ -307,6 +350,8 @@ class FileNames:
         if self.symbol_kind[symbol] != SymbolKind.FIELD:
             return False
         start = int(self.facts.symbol_name_start[symbol])
+        if self.scripted:  # The token of an assignment is a reference too.
+            return start in self.reference_at
         return self.scope_kind[self.scope_at(start)] in (_FUNCTION, _BLOCK) and start not in self.parameter_starts
 
     @cached_property
@@ -353,6 +398,35 @@ class FileNames:
         return tables
 
     @cached_property
+    def decorators(self) -> dict[int, list[int]]:
+        """Symbol row → rows of the references that name its decorators."""
+        tables: dict[int, list[int]] = {}
+        for row in (self.facts.reference_role == Role.DECORATE).nonzero()[0].tolist():
+            tables.setdefault(int(self.facts.reference_symbol[row]), []).append(row)
+        return tables
+
+    @cached_property
+    def exported(self) -> frozenset[str] | None:
+        """The names that a Python module's `__all__` lists; None without one."""
+        if not self.bound_in(0, "__all__"):
+            return None
+        qualifier = self.row_of.get(EXPORTED, -1)
+        rows = (self.facts.reference_qualifier == qualifier).nonzero()[0].tolist() if qualifier > 0 else []
+        return frozenset(self.strings[int(self.facts.reference_name[row])] for row in rows)
+
+    @cached_property
+    def exports_of_others(self) -> list[str]:
+        """The modules whose `__all__` this one's takes in, as written."""
+        name = self.row_of.get("__all__", -1)
+        rows = ((self.facts.reference_name == name) & (self.facts.reference_qualifier != 0)).nonzero()[0].tolist() if name >= 0 else []
+        return [self.strings[int(self.facts.reference_qualifier[row])] for row in rows]
+
+    @cached_property
+    def has_tests(self) -> bool:
+        """Whether tests tell of what types values are."""
+        return bool((self.facts.region_kind & RegionKind.NARROW).any())
+
+    @cached_property
     def own_package(self) -> str:
         """The name in a package clause (Go), "" without one."""
         rows = (self.facts.import_flags & ImportFlag.PACKAGE).nonzero()[0]
@@ -374,14 +448,6 @@ class FileNames:
         strings = self.strings
         names, aliases = self.facts.import_name.tolist(), self.facts.import_alias.tolist()
         return [row for row, name in enumerate(names) if strings[name] == "*" and not strings[aliases[row]]]
-
-    @cached_property
-    def whole_exports(self) -> list[int]:
-        """Rows of `module.exports = f` and `export = f`: the name that stands for the module."""
-        both = int(ImportFlag.REEXPORT | ImportFlag.NAMESPACE)
-        flags, modules, aliases = self.facts.import_flags, self.facts.import_module, self.facts.import_alias
-        rows: list[int] = (((flags & both) == both) & (modules == 0) & (aliases == 0)).nonzero()[0].tolist()
-        return rows
 
     @cached_property
     def reexports(self) -> Mapping[str, list[int]]:

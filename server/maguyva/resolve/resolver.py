@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from maguyva.model import BindingKind, ImportFlag, Role, SymbolKind
-from maguyva.resolve import lookup_c, lookup_packages, lookup_rust
-from maguyva.resolve.builtin_names import GLOBALS, MEMBERS, MODULE_NAMES, PYTHON_BUILTINS, RUST_MEMBERS
+from maguyva.extract.references import EXPORTED
+from maguyva.model import BindingKind, ImportFlag, Role, ScopeKind, SymbolKind
+from maguyva.resolve import lookup_c, lookup_packages, lookup_rust, modules_go, uses_c, uses_packages, uses_rust
+from maguyva.resolve.builtin_names import BUILTINS, GLOBALS, MEMBERS, MODULE_NAMES, RUST_MEMBERS
+from maguyva.resolve.ecmascript import meaning
 from maguyva.resolve.members import ClassRow, class_member, constructors_of, group_of, resolve_bare, resolve_dotted, search_order
 from maguyva.resolve.modules import binding_targets, follow_import, module_named, union
-from maguyva.resolve.names import JAVASCRIPT, FileNames, names_of
+from maguyva.resolve.names import CALLABLES, JAVASCRIPT, FileNames, names_of
 from maguyva.resolve.value_kinds import ValueKind, Values, Walk
 from maguyva.resolve.values import members, value_of
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 _IMPORT = int(Role.IMPORT)
+_CLASS = int(ScopeKind.CLASS)
 _TYPE_ROLES = frozenset(map(int, (Role.TYPE, Role.INHERIT)))
 
 
@@ -26,11 +29,20 @@ def resolve_reference(world: World, file: int, row: int, guess: bool = True) -> 
     name = strings[int(facts.reference_name[row])]
     scope = int(facts.reference_scope[row])
     qualifier = strings[int(facts.reference_qualifier[row])]
+    if names.scripted:
+        result = meaning.resolve(world, names, file, row)
+        if result.targets or result.external or not guess:
+            return result
+        return unique_by_name(world, file, name, bool(qualifier))
     want = lookup_packages.wanted_by(names, int(facts.reference_role[row])) if names.packaged else lookup_packages.ANY
     if int(facts.reference_role[row]) == _IMPORT:
         result = _resolve_import(world, names, file, row, name)
     elif qualifier == lookup_rust.MACRO:
-        result = lookup_rust.macro_named(world, file, name)
+        result = lookup_rust.macro_named(world, file, name, scope)
+    elif qualifier == EXPORTED:
+        result = resolve_name(world, file, 0, name)
+    elif qualifier == uses_c.LABEL:
+        result = uses_c.label(names, file, scope, name)
     elif qualifier == lookup_c.TAG:
         result = resolve_bare(world, file, scope, qualifier + name)
     elif qualifier.endswith("="):
@@ -38,7 +50,9 @@ def resolve_reference(world: World, file: int, row: int, guess: bool = True) -> 
         if names.go and not result.targets and not result.external:
             result = _anonymous_field(names, file, row, name)
     elif qualifier:
-        typed = value_of(world, file, scope, qualifier, Walk())
+        # Of one word the facts do not tell whether a dot or `::` stands behind it.
+        path = (names.rust or names.c_family) and uses_c.is_path(world, file, row, qualifier)
+        typed = value_of(world, file, scope, qualifier + "::" if path else qualifier, Walk(), int(facts.reference_start[row]))
         result = members(world, typed.values, name, want)
         if names.packaged and not result.targets:
             result = (
@@ -51,16 +65,32 @@ def resolve_reference(world: World, file: int, row: int, guess: bool = True) -> 
         if names.c_family and not result.targets and not result.external:
             result = lookup_c.only_member(world, file, name)
     else:
-        result = resolve_name(world, file, scope, name, int(facts.reference_role[row]) in _TYPE_ROLES, want)
+        result = resolve_name(world, file, _outside_unset(names, row, scope, name), name, int(facts.reference_role[row]) in _TYPE_ROLES, want)
+    if names.language == "csharp" and not qualifier:
+        result = uses_packages.by_what_follows(world, file, row, result)
     if names.packaged and int(facts.reference_role[row]) == Role.CALL:
         result = _with_constructors(world, result)
     if names.c_family:
-        result = lookup_c.by_use(world, file, row, result)
+        result = uses_c.by_use(world, file, row, result)
     elif names.rust:
-        result = lookup_rust.by_use(world, result, int(facts.reference_role[row]) == Role.CALL)
+        result = uses_rust.by_use(world, file, row, result)
+    elif names.go and len(result.targets) > 1:
+        result = modules_go.settled(world, result)
     if result.targets or result.external or not guess:
         return result
-    return unique_by_name(world, file, name, bool(qualifier))
+    return unique_by_name(world, file, name, bool(qualifier), int(facts.reference_symbol[row]))
+
+
+def _outside_unset(names: FileNames, row: int, scope: int, name: str) -> int:
+    """The scope in which a bare name is looked up: in the body of a Python class what the class sets only later is not there yet."""
+    if not names.python or names.scope_kind[scope] != _CLASS:
+        return scope
+    rows = names.bound_in(scope, name)
+    start = names.reference_start[row]
+    symbols, ends = names.binding_symbol, names.facts.symbol_end
+    return names.scope_parent[scope] if rows and all(
+        (int(ends[symbols[at]]) if symbols[at] >= 0 else names.binding_start[at]) > start for at in rows
+    ) else scope
 
 
 def _without_value(
@@ -163,7 +193,7 @@ def resolve_name(world: World, file: int, scope: int, name: str, types: bool = F
         return result
     if names.python and name in MODULE_NAMES:
         return Resolution((Target(file, TargetKind.MODULE, -1),))
-    if name in PYTHON_BUILTINS if names.python else name in GLOBALS:
+    if name in BUILTINS.get(names.language, GLOBALS):
         return EXTERNAL
     return UNKNOWN
 
@@ -179,13 +209,16 @@ def _resolve_import(world: World, names: FileNames, file: int, row: int, name: s
     qualifier = strings[int(facts.reference_qualifier[row])]
     module = f"{qualifier}.{name}" if qualifier and not qualifier.endswith(".") else qualifier + name
     if names.python:
-        return module_named(world, file, module)
+        again = [at for at in names.bindings.get(name, ()) if names.binding_start[at] == start and not names.imports_at.get(start)]
+        return binding_targets(world, file, again) if again else module_named(world, file, module)
+    if names.packaged and qualifier:
+        return resolve_dotted(world, file, int(facts.reference_scope[row]), module)
     return resolve_bare(world, file, int(facts.reference_scope[row]), name)
 
 
-def unique_by_name(world: World, file: int, name: str, qualified: bool) -> Resolution:
+def unique_by_name(world: World, file: int, name: str, qualified: bool, around: int = -1) -> Resolution:
     """The one entity of the file's language that is defined under `name`, as `possible`; unknown when there are several or the name is
-    one that built-in types have, so that a match would mean nothing."""
+    one that built-in types have, so that a match would mean nothing. `around` is the symbol that the reference stands in."""
     names = names_of(world.facts(file))
     if names.c_family or (qualified and (name in MEMBERS or (names.rust and name in RUST_MEMBERS))):
         return UNKNOWN
@@ -203,10 +236,26 @@ def unique_by_name(world: World, file: int, name: str, qualified: bool) -> Resol
     if len(group) > 1:
         return UNKNOWN
     other, symbol = found[0]
+    if not _within_reach(names_of(world.facts(other)), symbol, around if other == file else -1):
+        return UNKNOWN
     names = names_of(world.facts(other))
-    if not qualified and names.symbol_parent[symbol] >= 0 and names.is_type(names.symbol_parent[symbol]) and names.python:
-        return UNKNOWN  # A bare name is never a member.
+    member = names.symbol_parent[symbol] >= 0 and names.is_type(names.symbol_parent[symbol])
+    if (not qualified and member and names.python) or (qualified and not member and names.rust):
+        return UNKNOWN  # A bare name is never a member, and what is behind a dot in Rust always.
     return Resolution(tuple(Target(other, TargetKind.SYMBOL, row) for _, row in found), Tier.POSSIBLE)
+
+
+def _within_reach(names: FileNames, symbol: int, around: int) -> bool:
+    """Whether code in the symbol `around` (−1: in another file) may have hold of `symbol`: what a function holds, it keeps to itself."""
+    inside: set[int] = set()
+    while around >= 0:
+        inside.add(around)
+        around = names.symbol_parent[around]
+    while symbol >= 0:
+        symbol = names.symbol_parent[symbol]
+        if symbol >= 0 and names.symbol_kind[symbol] in CALLABLES:
+            return symbol in inside
+    return True
 
 
 def _family(language: str) -> str:
@@ -225,21 +274,32 @@ def definition_at(world: World, file: int, offset: int, guess: bool = True) -> R
     names = names_of(world.facts(file))
     row = reference_at(names, offset)
     if row >= 0 and (int(names.facts.reference_end[row]) > offset or not _own_token(names, offset)):
-        result = resolve_reference(world, file, row, guess)
+        own = _own_token(names, offset)
+        result = resolve_reference(world, file, row, guess and not (own and names.scripted))
+        if names.scripted:
+            result = meaning.shown(world, names, row, result)
+            if not result.targets and own:
+                return meaning.of_token(world, names, file, own)
         if names.rust:
-            result = lookup_rust.shown(world, file, row, result)
-        if result.targets or result.external or not _own_token(names, offset):
+            result = uses_rust.shown(world, file, row, result)
+        if result.targets or not _own_token(names, offset):
+            return result
+        if result.external:
             return result
     own = _own_token(names, offset)
     if not own:
         return UNKNOWN
-    if names.members_need_receiver:
+    if names.scripted:
+        return meaning.of_token(world, names, file, own)
+    if names.python:
         assigned = [at for kind, at in own if kind is TargetKind.SYMBOL and names.is_assigned(at) and names.symbol_parent[at] >= 0]
         if assigned:
             return class_member(world, (file, names.symbol_parent[assigned[0]]), names.symbol_names[assigned[0]])
     bindings = [at for kind, at in own if kind is TargetKind.BINDING]
     if bindings:
         return binding_targets(world, file, bindings)
+    if names.c_family and len(own) == 1:
+        return uses_c.other_side(world, Target(file, *own[0]))
     return Resolution(tuple(Target(file, kind, at) for kind, at in own))
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
 from typing import NamedTuple
 
 from maguyva.resolve.members import ClassRow
-from maguyva.resolve.world import Tier
+from maguyva.resolve.world import Resolution, Tier, World
 
 _MAX_DEPTH = 24
 
@@ -24,7 +25,8 @@ class ValueKind(IntEnum):
 
 class Value(NamedTuple):
     """`file`, `row` address the class, function or module (a folder: file −1). For a library's generic type `arguments` are its written
-    arguments, to be read in `scope` of `file`."""
+    arguments, to be read in `scope` of `file`; those of a class of the workspace are closed (`generics_python`), and a method taken from an
+    instance has them too."""
 
     kind: ValueKind
     file: int = -1
@@ -47,6 +49,17 @@ class Typed(NamedTuple):
 
 
 NOTHING = Typed()
+
+
+class Ask(NamedTuple):
+    """The functions of `values.py` that the rules of one language ask."""
+
+    value_of: Callable[..., Typed]  # (world, file, scope, text, walk, at)
+    type_value: Callable[..., Typed]  # (world, file, scope, text, walk, owner, at)
+    targets_value: Callable[[World, Resolution, Walk], Typed]
+    return_value: Callable[..., Typed]  # (world, file, function, walk, receiver)
+    member: Callable[..., Resolution]  # (world, value, name, want)
+    member_value: Callable[[World, Value, Resolution, Walk], Typed]
 
 
 class Walk:

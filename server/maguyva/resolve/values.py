@@ -6,11 +6,14 @@ Nothing is inferred beyond what is written: a value nobody declared is UNKNOWN, 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from maguyva.model import BindingKind, SymbolFlag, SymbolKind
-from maguyva.resolve import lookup_c, lookup_packages, lookup_rust, modules_go
-from maguyva.resolve.builtin_names import GIVE_BACK, GIVE_ELEMENT, GIVE_KEY, RUST_LENDERS, RUST_MEMBERS
-from maguyva.resolve.expressions import split_chain, split_type
+from maguyva.resolve import containers_c, functions_python, lookup_c, lookup_packages, lookup_rust, modules_go, values_python
+from maguyva.resolve.builtin_names import MODULE_NAMES, RUST_LENDERS, RUST_MEMBERS
+from maguyva.resolve.expressions import split_chain, split_top, split_type
+from maguyva.resolve.flow import version
+from maguyva.resolve.generics_python import closed
 from maguyva.resolve.members import (
     ClassRow,
     class_member,
@@ -22,57 +25,51 @@ from maguyva.resolve.members import (
 )
 from maguyva.resolve.modules import imported_package, member_of_module, union
 from maguyva.resolve.names import CALLABLES, FileNames, names_of
+from maguyva.resolve.steps import member_value, step_from
 from maguyva.resolve.types import types_in
-from maguyva.resolve.value_kinds import NOTHING, OUTSIDE, Typed, Value, ValueKind, Walk
+from maguyva.resolve.value_kinds import NOTHING, OUTSIDE, Ask, Typed, Value, ValueKind, Walk
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
+_PROPERTY = int(SymbolFlag.PROPERTY)
 _HOLDERS = ("Option", "Result")
 _PACKAGE = "package"
 _TYPE_VARIABLES = ("TypeVar", "ParamSpec", "TypeVarTuple", "NewType")
 _PROMISE_MEMBERS = ("then", "catch", "finally", "send", "throw", "close")
 _TRANSPARENT = ("Awaitable", "Coroutine", "Promise", "PromiseLike")
-_ELEMENT_LAST = (
-    "dict",
-    "Dict",
-    "Mapping",
-    "MutableMapping",
-    "defaultdict",
-    "OrderedDict",
-    "Map",
-    "Record",
-    "ReadonlyMap",
-    "WeakMap",
-    "$map",
-)
 
 
-def value_of(world: World, file: int, scope: int, text: str, walk: Walk | None = None) -> Typed:
-    """The value of an expression written in a scope: "self.a", "Foo().b", "super()", "mod.f()"."""
+def value_of(world: World, file: int, scope: int, text: str, walk: Walk | None = None, at: int = -1) -> Typed:
+    """The value of an expression written in a scope: "self.a", "Foo().b", "super()", "mod.f()". `at` is the byte where it stands, which
+    matters where the flow of the code tells values of one name apart; −1: anywhere."""
     if not text or text == "?":
         return NOTHING
-    key = ("value", file, scope, text)
+    key = ("value", file, scope, text, version(names_of(world.facts(file)), scope, text, at) if at >= 0 else ())
     known: Typed | None = world.memo.get(key)
     if known is None:
         walk = walk or Walk()
         if not walk.enter(key):
             return NOTHING
         cuts = walk.cuts
-        known = _value_of(world, file, scope, text, walk)
+        known = _value_of(world, file, scope, text, walk, at)
         walk.active.discard(key)
         if walk.cuts == cuts:  # A value that was cut short depends on where the walk began, so it is not kept.
             world.memo[key] = known
     return known
 
 
-def _value_of(world: World, file: int, scope: int, text: str, walk: Walk) -> Typed:
+def _value_of(world: World, file: int, scope: int, text: str, walk: Walk, at: int) -> Typed:
+    names = names_of(world.facts(file))
+    if names.python:
+        return values_python.value(world, names, file, scope, text, at, walk, _ASK)
     if text == "{}":
         return NOTHING  # The object of a destructuring, or one that is being written down.
     if text[0] in "'[{0":
         return Typed(OUTSIDE)  # A literal.
+    before_path = text.endswith("::")
+    text = text.removesuffix("::")
     steps = split_chain(text)
     if steps is None:
         return NOTHING
-    names = names_of(world.facts(file))
     head, rest = steps[0], steps[1:]
     if (head == "super" and not names.rust) or (head == "base" and names.language == "csharp"):
         owner = names.enclosing_class(scope)
@@ -80,7 +77,8 @@ def _value_of(world: World, file: int, scope: int, text: str, walk: Walk) -> Typ
         if rest[:1] == ("()",):
             rest = rest[1:]
     else:
-        typed = _head_value(world, names, file, scope, head, walk, _meant(names, rest))
+        path = (names.c_family or names.rust) and (text.startswith("::", len(head)) or (before_path and not rest))
+        typed = _head_value(world, names, file, scope, head, walk, _meant(names, rest), path)
         if names.packaged and not _inside(typed):
             typed, rest = _path_value(world, file, scope, head, rest, typed, walk)
     for at, step in enumerate(rest):
@@ -88,7 +86,7 @@ def _value_of(world: World, file: int, scope: int, text: str, walk: Walk) -> Typ
             return NOTHING
         if names.rust and _is_lent(world, typed, rest[max(at - 1, 0) : at + 1] if step == "()" else (step,)):
             continue  # `x.as_ref()`, `x.unwrap()`, `x.iter()`: what is lent or held is read as the value itself.
-        typed = _step(world, typed, step, walk, _meant(names, rest[at + 1 :]))
+        typed = step_from(world, typed, step, walk, _ASK, _meant(names, rest[at + 1 :]), names.rust and rest[at + 1 : at + 2] == ("()",))
     return typed
 
 
@@ -126,7 +124,10 @@ def _path_value(
     return typed, rest
 
 
-def _head_value(world: World, names: FileNames, file: int, scope: int, head: str, walk: Walk, want: int = lookup_packages.ANY) -> Typed:
+def _head_value(
+    world: World, names: FileNames, file: int, scope: int, head: str, walk: Walk, want: int = lookup_packages.ANY, path: bool = False
+) -> Typed:
+    """The value of a chain's first word. `path`: `::` follows it, so it is a type or namespace, whatever else has its name."""
     if names.c_family and head == "this":
         cls = lookup_c.class_around(world, file, scope)
         return Typed((Value(ValueKind.INSTANCE, *cls),)) if cls is not None else NOTHING
@@ -134,10 +135,12 @@ def _head_value(world: World, names: FileNames, file: int, scope: int, head: str
         owner_type = lookup_rust.owner_around(world, file, scope)
         if owner_type is not None:
             return Typed((Value(ValueKind.INSTANCE, *owner_type),))
-    elif head == "this" and not names.python:
+    elif head == names.receiver:
         owner = names.receiver_owner(scope)
         return Typed((Value(ValueKind.INSTANCE, file, group_of(names, owner)[0]),)) if owner >= 0 else NOTHING
-    result = resolve_bare(world, file, scope, head, want=want)
+    result = resolve_bare(world, file, scope, head, path, want)
+    if not result.targets and names.c_family and not result.external:  # A cast to `struct x *` keeps the tag only.
+        result = resolve_bare(world, file, scope, lookup_c.TAG + head)
     if not result.targets:
         return Typed(OUTSIDE) if result.external else NOTHING
     return targets_value(world, result, walk)
@@ -183,9 +186,10 @@ def target_value(world: World, target: Target, walk: Walk) -> Typed:
         cls = declarations(world, (target.file, row))[0] if names.packaged else (target.file, group_of(names, row)[0])
         return Typed((Value(ValueKind.CLASS, *cls),))
     scope = names.scope_of_symbol(row)
+    if names.python and row in names.function_scopes and (kind == SymbolKind.PROPERTY or names.flags[row] & _PROPERTY):
+        return return_value(world, target.file, row, walk)
     if kind in CALLABLES:
-        flags = int(names.facts.symbol_flags[row])
-        if flags & SymbolFlag.PROPERTY:
+        if names.flags[row] & _PROPERTY:
             return return_value(world, target.file, row, walk)
         return Typed((Value(ValueKind.FUNCTION, target.file, row, scope),))
     if kind == SymbolKind.ENUM_MEMBER:
@@ -198,7 +202,7 @@ def target_value(world: World, target: Target, walk: Walk) -> Typed:
     if written and not written.startswith("="):
         return type_value(world, target.file, scope, written, walk, _owner(names, row))
     if written:
-        typed = written_value(world, target.file, scope, written, walk)
+        typed = written_value(world, target.file, scope, written, walk, int(names.facts.symbol_name_start[row]))
         if typed.values:
             return typed
     if names.children.get(row):
@@ -216,27 +220,34 @@ def _binding_value(world: World, names: FileNames, file: int, row: int, walk: Wa
     written = names.binding_type(row)
     owner = names.enclosing_class(scope)
     if written.startswith(":"):
-        typed = type_value(world, file, scope, written[1:], walk, owner)
+        # What a parameter is declared with stands outside the function.
+        around = names.scope_parent[scope] if names.python and names.binding_kind[row] == BindingKind.PARAMETER else scope
+        typed = type_value(world, file, around, written[1:], walk, owner)
         if typed.values or names.binding_kind[row] != BindingKind.PARAMETER:
             return typed
     if names.binding_kind[row] == BindingKind.PARAMETER:
-        receiver = _receiver(names, row, scope)
-        if receiver is not None:
-            return Typed((receiver._replace(file=file),))
-        return NOTHING  # A default value is one of the values only.
-    return written_value(world, file, scope, written, walk)
+        if not names.python:
+            return NOTHING  # A default value is one of the values only.
+        receiver = functions_python.receiver(names, file, row)
+        return Typed((receiver,)) if receiver is not None else functions_python.parameter(world, names, file, row, walk, _ASK)
+    return written_value(world, file, scope, written, walk, names.binding_start[row])
 
 
-def written_value(world: World, file: int, scope: int, written: str, walk: Walk) -> Typed:
-    """The value of "=expression", or of an element of "@expression"."""
+def written_value(world: World, file: int, scope: int, written: str, walk: Walk, at: int = -1) -> Typed:
+    """The value of "=expression", or of an element of "@expression", written at byte `at`."""
     if written.startswith("="):
-        return value_of(world, file, scope, written[1:], walk)
+        return value_of(world, file, scope, written[1:], walk, at)
     if written.startswith("@"):
+        if names_of(world.facts(file)).python:
+            return value_of(world, file, scope, written[1:] + "<>", walk, at)
         held = _held_by_variant(world, file, scope, written[1:], walk)
         if held.values:
             return held
         typed = value_of(world, file, scope, written[1:], walk)
-        return _step(world, typed, "[]", walk) if typed.values else NOTHING
+        if len(typed.values) == 1 and names_of(world.facts(file)).c_family and typed.values[0].arguments:
+            (value,) = typed.values
+            return type_value(world, value.file, value.scope, containers_c.iterated(value.head, value.arguments), walk)
+        return step_from(world, typed, "[]", walk, _ASK) if typed.values else NOTHING
     return NOTHING
 
 
@@ -251,24 +262,11 @@ def _held_by_variant(world: World, file: int, scope: int, text: str, walk: Walk)
     return NOTHING
 
 
-def _receiver(names: FileNames, row: int, scope: int) -> Value | None:
-    """The instance (or class) that a method's first parameter stands for in Python."""
-    function = names.scope_symbol[scope]
-    if not names.python or function < 0:
-        return None
-    parent = names.symbol_parent[function]
-    if parent < 0 or not names.is_type(parent) or int(names.facts.symbol_flags[function]) & SymbolFlag.STATIC:
-        return None
-    name = names.strings[int(names.facts.binding_name[row])]
-    if names.first_parameters.get(scope) != row:
-        return None
-    owner = group_of(names, parent)[0]
-    kind = ValueKind.CLASS if name in ("cls", "mcs", "klass", "mcls", "metacls") else ValueKind.INSTANCE
-    return Value(kind, row=owner)
-
-
-def type_value(world: World, file: int, scope: int, text: str, walk: Walk, owner: int = -1) -> Typed:
-    """Instances of a type as written in a scope. `owner` is the class that `Self` or `this` means, −1 for none."""
+def type_value(world: World, file: int, scope: int, text: str, walk: Walk, owner: int = -1, at: int = -1) -> Typed:
+    """Instances of a type as written in a scope. `owner` is the class that `Self` or `this` means, −1 for none. "=a.b()" is the type of a
+    value, at byte `at`."""
+    if text.startswith("="):
+        return value_of(world, file, scope, text[1:], walk, at)
     values: dict[Value, None] = {}
     tier = Tier.EXACT
     names = names_of(world.facts(file))
@@ -281,6 +279,11 @@ def type_value(world: World, file: int, scope: int, text: str, walk: Walk, owner
             return Typed((Value(ValueKind.INSTANCE, file, around),), Tier.LIKELY) if around >= 0 else NOTHING
     for head, arguments in split_type(text):
         last = head.rpartition(".")[2]
+        if head == "$at" and len(arguments) > 2:  # A type argument that was written elsewhere.
+            inner = type_value(world, int(arguments[0]), int(arguments[1]), ", ".join(arguments[2:]), walk)
+            values.update(dict.fromkeys(inner.values))
+            tier = max(tier, inner.tier)
+            continue
         if last in ("Self", "this") and owner >= 0:
             values[Value(ValueKind.INSTANCE, file, group_of(names, owner)[0])] = None
             continue
@@ -293,8 +296,16 @@ def type_value(world: World, file: int, scope: int, text: str, walk: Walk, owner
         tier = max(tier, result.tier)
         found = False
         for target in result.targets:
+            if names.go and (bound := modules_go.constraint(world, target)):
+                values.update(dict.fromkeys(type_value(world, target.file, names.binding_scope[target.row], bound, walk).values))
+                found = True
             for cls in classes_of_target(world, target):
-                values[Value(ValueKind.INSTANCE, cls[0], cls[1])] = None
+                given = closed(file, scope, arguments) if names.python and arguments else ()
+                values[Value(ValueKind.INSTANCE, cls[0], cls[1], arguments=given)] = None
+                found = True
+        if not found and names.python:
+            for where, around, bound in functions_python.bound_of(world, result):
+                values.update(dict.fromkeys(type_value(world, where, around, bound, walk).values))
                 found = True
         if not found and not _type_variable(world, result):
             values[Value(ValueKind.EXTERNAL, file, -1, scope, last, arguments)] = None
@@ -314,18 +325,36 @@ def _native_type(world: World, names: FileNames, file: int, scope: int, text: st
         for target in result.targets:
             if target.kind is TargetKind.BINDING:  # A type parameter has the members of its bounds.
                 bounds = names_of(world.facts(target.file)).binding_type(target.row)
+                if names.rust and not bounds and (elsewhere := _bounded_elsewhere(world, target, walk)):
+                    values.update(dict.fromkeys(elsewhere))
+                    tier = max(tier, Tier.LIKELY)
                 if bounds.startswith(":") and walk.enter(("bounds", target)):
                     where = names_of(world.facts(target.file)).binding_scope[target.row]
                     typed = type_value(world, target.file, where, bounds[1:], walk, owner)
                     values.update(dict.fromkeys(value for value in typed.values if value.kind is ValueKind.INSTANCE))
                     walk.active.discard(("bounds", target))
                 found = True
+            if names.rust and (holder := lookup_rust.held_by_alias(world, target)):
+                values[Value(ValueKind.EXTERNAL, file, -1, scope, holder, arguments)] = None
+                found = True
+                continue
             for cls in classes_of_target(world, target):
                 values[Value(ValueKind.INSTANCE, *cls)] = None
                 found = True
         if not found and (result.external or not result.targets):
             values[Value(ValueKind.EXTERNAL, file, -1, scope, head.rpartition(".")[2], arguments)] = None
     return Typed(tuple(values), tier)
+
+
+def _bounded_elsewhere(world: World, target: Target, walk: Walk) -> tuple[Value, ...]:
+    """What Rust's `impl` blocks of a type say of a type parameter that the type itself leaves unbounded, which they mostly call the same."""
+    found: dict[Value, None] = {}
+    for file, scope, text in lookup_rust.bounds_in_impls(world, target):
+        if walk.enter(("bounds", file, scope, text)):
+            typed = type_value(world, file, scope, text, walk)
+            found.update(dict.fromkeys(value for value in typed.values if value.kind is ValueKind.INSTANCE))
+            walk.active.discard(("bounds", file, scope, text))
+    return tuple(found)
 
 
 def _in_workspace(result: Resolution) -> bool:
@@ -352,6 +381,8 @@ def _type_variable(world: World, result: Resolution) -> bool:
 def return_value(world: World, file: int, function: int, walk: Walk, receiver: ClassRow | None = None) -> Typed:
     """What a call of a function gives: its declared return type, else what its `return` statements say when that can be read."""
     names = names_of(world.facts(file))
+    if names.python:
+        return functions_python.returned(world, file, function, walk, receiver, _ASK)
     rows = [row for row in group_of(names, function) if names.symbol_kind[row] in CALLABLES] or [function]
     values: dict[Value, None] = {}
     tier = Tier.EXACT
@@ -366,102 +397,14 @@ def return_value(world: World, file: int, function: int, walk: Walk, receiver: C
         typed = type_value(world, file, scope, written, walk, names.class_around(names.symbol_parent[row]))
         values.update(dict.fromkeys(typed.values))
         tier = max(tier, typed.tier)
+    if not values:
+        for row in rows:  # What the `return` statements say, in the languages whose queries tell of them.
+            inside, written = names.function_scopes.get(row, -1), names.symbol_type(row)
+            for one in split_top(written[1:], "|") if inside >= 0 and written.startswith("=") else ():
+                typed = value_of(world, file, inside, one, walk)
+                values.update(dict.fromkeys(typed.values))
+                tier = max(tier, typed.tier)
     return Typed(tuple(values), tier)
-
-
-def _step(world: World, typed: Typed, step: str, walk: Walk, want: int = lookup_packages.ANY) -> Typed:
-    values: dict[Value, None] = {}
-    tier = typed.tier
-    for value in typed.values:
-        if step == "()":
-            after = _called(world, value, walk)
-        elif step == "[]":
-            after = _element(world, value, walk)
-        elif step == "await":
-            after = _awaited(world, value, walk)
-        elif step[1:].isdecimal() and value.file >= 0 and names_of(world.facts(value.file)).go:
-            after = _part(world, value, int(step[1:]), walk)
-        else:
-            after = _held(world, value, step[1:]) or _member_value(world, value, member(world, value, step[1:], want), walk)
-            if value.kind is ValueKind.EXTERNAL and after.values and after.values[0].head == "$func":
-                tier = max(tier, Tier.LIKELY)
-        values.update(dict.fromkeys(after.values))
-        tier = max(tier, after.tier)
-    return Typed(tuple(values), tier)
-
-
-def _member_value(world: World, value: Value, result: Resolution, walk: Walk) -> Typed:
-    if not result.targets:
-        return Typed(OUTSIDE) if result.external else NOTHING
-    typed = targets_value(world, result, walk)
-    if value.kind not in (ValueKind.INSTANCE, ValueKind.CLASS, ValueKind.SUPER):
-        return typed
-    taken = [one._replace(receiver=(value.file, value.row)) if one.kind is ValueKind.FUNCTION else one for one in typed.values]
-    return Typed(tuple(taken), typed.tier)
-
-
-def _called(world: World, value: Value, walk: Walk) -> Typed:
-    if value.kind is ValueKind.CLASS:
-        return Typed((value._replace(kind=ValueKind.INSTANCE),))
-    if value.kind is ValueKind.FUNCTION:
-        return return_value(world, value.file, value.row, walk, value.receiver)
-    if value.kind is ValueKind.INSTANCE:
-        result = member(world, value, "__call__")
-        if result.targets and result.targets[0].kind is TargetKind.SYMBOL:
-            return return_value(world, result.targets[0].file, result.targets[0].row, walk)
-        made_of = _underlying(world, value, walk)
-        return _step(world, made_of, "()", walk) if made_of.values else NOTHING
-    if value.kind is ValueKind.EXTERNAL and value.head == "$func":
-        return type_value(world, value.file, value.scope, value.arguments[0], walk) if value.arguments else NOTHING
-    return Typed(OUTSIDE) if value.kind is ValueKind.EXTERNAL and not value.arguments else NOTHING
-
-
-def _element(world: World, value: Value, walk: Walk) -> Typed:
-    if value.kind is ValueKind.INSTANCE and names_of(world.facts(value.file)).c_family:
-        result = member(world, value, "operator[]")
-        return return_value(world, result.targets[0].file, result.targets[0].row, walk) if result.targets else Typed((value,))
-    if value.kind is ValueKind.INSTANCE and names_of(world.facts(value.file)).language == "csharp":
-        return targets_value(world, class_member(world, (value.file, value.row), "this"), walk)
-    if value.kind is not ValueKind.EXTERNAL:
-        made_of = _underlying(world, value, walk)
-        return _step(world, made_of, "[]", walk) if made_of.values else NOTHING
-    if not value.arguments:
-        return Typed(OUTSIDE) if not value.head else NOTHING
-    text = value.arguments[-1] if value.head in _ELEMENT_LAST else value.arguments[0]
-    return type_value(world, value.file, value.scope, text, walk)
-
-
-def _held(world: World, value: Value, name: str) -> Typed | None:
-    """What members of a library's containers give that hand out what they hold: `list.get(0)`, `list.First()`, `task.Result`."""
-    if value.kind is not ValueKind.EXTERNAL or not value.arguments or not names_of(world.facts(value.file)).packaged:
-        return None
-    if name in GIVE_BACK:
-        return Typed((value._replace(head="$func", arguments=(f"$array<{value.arguments[-1]}>",)),))
-    if name not in GIVE_ELEMENT and name not in GIVE_KEY:
-        return None
-    held = value.arguments[0 if name in GIVE_KEY else -1]
-    return Typed((value._replace(head="$func", arguments=(held,)),))
-
-
-def _part(world: World, value: Value, which: int, walk: Walk) -> Typed:
-    """One of several results (Go). A value that is no such list is the first of them: `v, ok := m[k]`."""
-    if value.kind is ValueKind.EXTERNAL and value.head == "$tuple":
-        return type_value(world, value.file, value.scope, value.arguments[which], walk) if which < len(value.arguments) else NOTHING
-    return Typed((value,)) if which == 0 or value.kind is ValueKind.EXTERNAL else NOTHING
-
-
-def _underlying(world: World, value: Value, walk: Walk) -> Typed:
-    """What a named type of Go is made of: `type Routes []*Route`."""
-    names = names_of(world.facts(value.file))
-    if value.kind is not ValueKind.INSTANCE or not names.go or names.symbol_kind[value.row] != SymbolKind.TYPE:
-        return NOTHING
-    return type_value(world, value.file, names.scope_of_symbol(value.row), names.symbol_type(value.row), walk)
-
-
-def _awaited(world: World, value: Value, walk: Walk) -> Typed:
-    if value.kind is ValueKind.EXTERNAL and value.head in _TRANSPARENT and value.arguments:
-        return type_value(world, value.file, value.scope, value.arguments[-1], walk)
-    return Typed((value,))
 
 
 def member(world: World, value: Value, name: str, want: int = lookup_packages.ANY) -> Resolution:
@@ -478,6 +421,8 @@ def member(world: World, value: Value, name: str, want: int = lookup_packages.AN
             return members(world, inner.values, name) if inner.values else UNKNOWN
         return EXTERNAL
     if value.kind is ValueKind.MODULE:
+        if name in MODULE_NAMES and value.file >= 0 and names_of(world.facts(value.file)).python:
+            return Resolution((Target(value.file, TargetKind.MODULE, -1),))
         kind = TargetKind.PACKAGE if value.head == _PACKAGE else TargetKind.FOLDER if value.file < 0 else TargetKind.MODULE
         return member_of_module(world, Target(value.file, kind, value.row), name)
     if value.kind is ValueKind.FUNCTION:
@@ -487,6 +432,9 @@ def member(world: World, value: Value, name: str, want: int = lookup_packages.AN
         return Resolution(tuple(Target(value.file, TargetKind.SYMBOL, row) for row in attached), external=not attached)
     cls: ClassRow = (value.file, value.row)
     return class_member(world, cls, name, bases_only=value.kind is ValueKind.SUPER, want=want)
+
+
+_ASK = Ask(value_of, type_value, targets_value, return_value, member, partial(member_value, targets_value))
 
 
 def members(world: World, values: Iterable[Value], name: str, want: int = lookup_packages.ANY) -> Resolution:

@@ -33,6 +33,8 @@ class TargetKind(IntEnum):
     MODULE = 3  # The file itself; the row is −1. `file` is a package's `__init__` or index file.
     FOLDER = 4  # A namespace package: the row numbers a folder of the path tables, the file is −1.
     PACKAGE = 5  # A package of Go: the row numbers its folder in the path tables, the file is −1.
+    KEY = 6  # A property of an object literal or object type (JavaScript, TypeScript): the row is that of its token, a reference.
+    LIBRARY = 7  # A member of a type of a language's own library; the file is −1.
 
 
 class Target(NamedTuple):
@@ -68,6 +70,9 @@ class World(Protocol):
     def path(self, file: int) -> str:
         """The file's path, POSIX, relative to its folder."""
 
+    def text(self, file: int) -> bytes:
+        """The file's text: for what facts do not keep, like the contents of a project's settings."""
+
     def file(self, path: str) -> int:
         """The file id of a path, −1 when there is none."""
 
@@ -82,3 +87,11 @@ class World(Protocol):
 
     def imports_of(self, name: str) -> Iterable[tuple[int, Sequence[int]]]:
         """(file, import rows) of imports that take this name from a module; "" are whole modules, "*" star imports."""
+
+
+def text_of(world: World, file: int) -> bytes:
+    """A file's text; the last one asked for is kept, since many questions about one file follow each other."""
+    last: tuple[int, bytes] | None = world.memo.get("text")
+    if last is None or last[0] != file:
+        last = world.memo["text"] = (file, world.text(file))
+    return last[1]

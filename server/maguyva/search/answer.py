@@ -11,13 +11,19 @@ from maguyva.model import F32
 from maguyva.search import literal, related, retrieve
 from maguyva.search.evidence import gather
 from maguyva.search.filters import filters_of
-from maguyva.search.fuse import Fused, alone, fuse
-from maguyva.search.hits import best_per_file, every_site, hit_of
+from maguyva.search.fuse import Fused, alone, fuse, reordered
+from maguyva.search.hits import best_per_file, every_site, hit_of, with_others
 from maguyva.search.places import place_of
 from maguyva.search.query import Plan
 from maguyva.search.response import ModalityReport, Ranked, SearchResponse
 from maguyva.search.retrieve import Question, chunk_of_symbol, dense_scores, exact_symbols
+from maguyva.search.similar import chunks_of
 from maguyva.snapshot import Snapshot
+
+RERANKED = 50  # So many chunks of a fused list are looked at again, where a reranker is asked.
+
+Reranking = Callable[[Sequence[int]], tuple[list[float | None] | None, ModalityReport]]
+"""How well each of some chunks answers the question (None: not looked at), or None; and how that went."""
 
 RETRIEVERS: Mapping[str, Callable[[Question], Ranked]] = {
     "semantic": retrieve.semantic,
@@ -41,8 +47,9 @@ def question_of(
             dense = dense_scores(snapshot, query_vector)
         except ValueError as error:  # The other lists draw on it too, and none of them is lost to vectors of another make.
             vector_gap = f"the vectors cannot be searched: {error}"
-    evidence = gather(snapshot, plan.request.query, filters, dense)
-    exact = tuple(symbol for symbol in exact_symbols(snapshot, plan) if evidence.live[chunk_of_symbol(snapshot, symbol)])
+    evidence = gather(snapshot, plan.text, filters, dense, None if plan.subject is None else chunks_of(snapshot, plan.subject))
+    named = exact_symbols(snapshot, plan) if plan.subject is None else ()
+    exact = tuple(symbol for symbol in named if evidence.live[chunk_of_symbol(snapshot, symbol)])
     for symbol in reversed(exact):  # The definition asked for stands for its file, whichever chunk the words would choose.
         chunk = chunk_of_symbol(snapshot, symbol)
         evidence.best_chunk[snapshot.chunk_file[chunk]] = chunk
@@ -59,24 +66,36 @@ def unanswered(plan: Plan, lists: Mapping[str, Ranked]) -> str | None:
     return None if any(ranked.found for ranked in lists.values()) else "not_found"
 
 
-def respond(question: Question, lists: Mapping[str, Ranked], reports: Sequence[ModalityReport], elapsed_ms: float) -> SearchResponse:
-    """The answer from the lists of the modalities that ran."""
+def respond(
+    question: Question,
+    lists: Mapping[str, Ranked],
+    reports: Sequence[ModalityReport],
+    elapsed_ms: float,
+    rerank: Reranking | None = None,
+) -> SearchResponse:
+    """The answer from the lists of the modalities that ran. `rerank` is asked about the first hits of the fused list."""
     snapshot, plan = question.snapshot, question.plan
     fused = _fused(question, lists)
+    reranked: ModalityReport | None = None
+    if rerank is not None and fused:
+        scores, reranked = rerank([one.chunk for one in fused[:RERANKED]])
+        fused = fused if scores is None else reordered(fused, scores)
     placed = best_per_file(snapshot, fused) if plan.per_file == "best" else every_site(snapshot, fused)
     limit = plan.request.limit
+    shown = [with_others(snapshot, one, lists) for one in placed[:limit]] if plan.per_file == "best" else placed[:limit]
     totals = [ranked for ranked in lists.values() if ranked.total_matches is not None]
     files = {snapshot.file_of_chunk(one.chunk) for one in fused}
     return SearchResponse(
         plan=plan,
         modalities=tuple(reports),
-        hits=tuple(hit_of(snapshot, one, lists, question.evidence.idf) for one in placed[:limit]),
+        hits=tuple(hit_of(snapshot, one, lists, question.evidence.idf) for one in shown),
         total_matches=max([ranked.total_matches or 0 for ranked in totals], default=len(fused))
         if len(totals) == len(lists)
         else len(fused),
         total_files=max([len(files), *(ranked.total_files or 0 for ranked in totals)]),
         cut=len(placed) > limit,
         elapsed_ms=elapsed_ms,
+        rerank=reranked,
     )
 
 

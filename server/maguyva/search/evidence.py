@@ -41,8 +41,9 @@ class Evidence:
     best_chunk: NDArray[np.int64]  # Per file: its chunk that answers the words best, −1 for a file without live chunks.
 
 
-def gather(snapshot: Snapshot, query: str, filters: Filters, dense: F32 | None = None) -> Evidence:
-    """All lexical signals for a question. `dense` (similarity of meaning per chunk) helps to choose each file's best chunk, nothing else."""
+def gather(snapshot: Snapshot, query: str, filters: Filters, dense: F32 | None = None, hidden: NDArray[np.int64] | None = None) -> Evidence:
+    """All lexical signals for a question. `dense` (similarity of meaning per chunk) helps to choose each file's best chunk, nothing else.
+    `hidden` chunks are no answer."""
     counts = Counter(words_of(query))
     weights = {term: 1.0 + 0.5 * (times - 1) for term, times in counts.items()}
     layers = [TermsLayer(layer.segment.terms, layer.live_chunks) for layer in snapshot.layers]
@@ -50,6 +51,8 @@ def gather(snapshot: Snapshot, query: str, filters: Filters, dense: F32 | None =
     chunk_file = snapshot.chunk_file
     raw = np.concatenate([np.zeros(0, np.float32), *bm25(layers, weights)])
     live = snapshot.live_chunks & filters.chunks(snapshot)
+    if hidden is not None:
+        live[hidden] = False
     raw = np.where(live, raw, 0)
     files = snapshot.file_slots
     names, name_symbol = _names(snapshot, idf, live)
@@ -74,7 +77,7 @@ def _best_chunks(score: F32, live: Bool, chunk_file: NDArray[Any], files: int) -
     best: NDArray[np.int64] = np.full(files, -1, dtype=np.int64)
     chunks = np.flatnonzero(live)
     best[chunk_file[chunks[::-1]]] = chunks[::-1]  # Where nothing speaks, the file's first chunk.
-    told = np.flatnonzero(score > 0)
+    told = np.flatnonzero((score > 0) & live)
     order = told[np.lexsort((-told, score[told]))]  # Best last; of equals, the first chunk.
     best[chunk_file[order]] = order
     return best

@@ -7,7 +7,7 @@ contribution multiplied by `min(1 + 0.3 × ln(1 + centrality), 1.5)`. Reciprocal
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from maguyva.search.response import Contribution, Ranked
@@ -55,3 +55,23 @@ def alone(name: str, ranked: Ranked, weight: float) -> list[Fused]:
         Fused(chunk, score, (Contribution(name, rank, weight, score, 1.0, 1.0),))
         for rank, (chunk, score) in enumerate(zip(ranked.chunks.tolist(), ranked.scores.tolist(), strict=True))
     ]
+
+
+def reordered(fused: Sequence[Fused], scores: Sequence[float | None]) -> list[Fused]:
+    """The list with its first chunks in the order of another opinion: `scores`, times each one's demotion; None leaves a chunk where it is.
+
+    A place keeps its score, so the list stays in the order of scores; what a chunk has gained or lost is one more contribution.
+    """
+    places = [place for place, score in enumerate(scores) if score is not None]
+
+    def worth(place: int) -> float:
+        score = scores[place]
+        return (score if score is not None else 0.0) * min(part.demotion for part in fused[place].contributions)
+
+    again = list(fused)
+    for rank, (place, chosen) in enumerate(zip(places, sorted(places, key=lambda place: (-worth(place), place)), strict=True)):
+        one, score = fused[chosen], fused[place].score
+        again[place] = Fused(
+            one.chunk, score, (*one.contributions, Contribution("rerank", rank, worth(chosen), score - one.score, 1.0, 1.0))
+        )
+    return again

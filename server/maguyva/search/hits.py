@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from maguyva.extract.lexical import terms_of_token
 from maguyva.model import FileFacts, SymbolKind
@@ -47,6 +49,20 @@ def best_per_file(snapshot: Snapshot, fused: Sequence[Fused]) -> list[Placed]:
     return placed
 
 
+def with_others(snapshot: Snapshot, placed: Placed, lists: Mapping[str, Ranked]) -> Placed:
+    """The same, with the count of its file's chunks that are as good as what some list ends with: a list in which a file stands once holds none
+    of them."""
+    starts, _ = snapshot.file_runs
+    run = int(np.searchsorted(starts, placed.fused.chunk, side="right")) - 1
+    first, past = int(starts[run]), int(starts[run + 1]) if run + 1 < len(starts) else len(snapshot.chunk_file)
+    good = np.zeros(past - first, dtype=np.bool_)
+    for ranked in lists.values():
+        if ranked.every is not None and ranked.bar > 0:
+            good |= ranked.every[first:past] >= ranked.bar
+    good[placed.fused.chunk - first] = False
+    return replace(placed, more_in_file=max(placed.more_in_file, int(good.sum())))
+
+
 def every_site(snapshot: Snapshot, fused: Sequence[Fused]) -> list[Placed]:
     """All chunks; each tells how many others of its file are in the list."""
     per_file = Counter(snapshot.file_of_chunk(one.chunk) for one in fused)
@@ -78,6 +94,7 @@ def hit_of(snapshot: Snapshot, placed: Placed, lists: Mapping[str, Ranked], term
         language=snapshot.language(file),
         snippet=text[start:end].decode("utf-8", "replace"),
         snippet_start=start,
+        snippet_end=end,
         matches=matches,
         score=placed.fused.score,
         more_in_file=placed.more_in_file,

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
 from maguyva.search.places import place_of
 from maguyva.search.query import InvalidRequest
 from maguyva.search.response import Ranked, Spans
-from maguyva.search.retrieve import BLENDS, Question, blend, ranked
+from maguyva.search.retrieve import Question, blend, ranked, weights_of
 from maguyva.search.textmatch import Pattern, compile_pattern, find_lines, normalised_variants
 from maguyva.snapshot import Snapshot
 
@@ -28,7 +29,7 @@ def text(question: Question) -> Ranked:
     if question.plan.intent.name == "exact_match":
         literal = question.target if question.target is not None else request.query.strip()
         return occurrences(question, literal)
-    scores = blend(question, BLENDS["text"])
+    scores = blend(question, weights_of(question, "text"))
     top = float(scores.max()) if len(scores) else 0.0
     matches: dict[int, Spans] = {}
     for literal in _verbatim(question):
@@ -36,11 +37,11 @@ def text(question: Question) -> Ranked:
         scores[found.chunks] += (top or 1.0) * found.scores / (float(found.scores[0]) if len(found.scores) else 1.0)
         matches.update(found.matches)
     listed = ranked(question, scores)
-    return Ranked(listed.chunks, listed.scores, matches=matches, found=listed.found)
+    return replace(listed, matches=matches)
 
 
 def _verbatim(question: Question) -> list[str]:
-    query = question.plan.request.query.strip()
+    query = question.plan.request.query.strip() if question.plan.subject is None else ""
     return [query] if VERBATIM_LENGTH <= len(query) <= 1000 and "\n" not in query and any(not char.isalnum() for char in query) else []
 
 

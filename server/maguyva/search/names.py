@@ -34,6 +34,12 @@ def find_symbols(snapshot: Snapshot, query: str, limit: int) -> list[SymbolHit]:
     return [symbol_hit(snapshot, symbol, -score) for score, _, symbol in sorted(found)[:limit]]
 
 
+def symbol_name(snapshot: Snapshot, symbol: int) -> str:
+    """A symbol's name as written, from the index alone."""
+    layer = snapshot.layer_of_symbol(symbol)
+    return layer.segment.symbols.name(symbol - layer.symbol_base)
+
+
 def symbol_hit(snapshot: Snapshot, symbol: int, score: float) -> SymbolHit:
     """A symbol's hit."""
     file, row = snapshot.symbol_place(symbol)

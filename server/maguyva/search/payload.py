@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from maguyva.search.intent import Target
-from maguyva.search.query import Plan
+from maguyva.search.query import Plan, SearchRequest
+from maguyva.text import width
 
 if TYPE_CHECKING:  # Only named here: `maguyva route` says what would run without paying for numpy.
     from maguyva.search.response import Contribution, FoundSymbol, Hit, ModalityReport, SearchResponse
@@ -37,7 +38,8 @@ def search_payload(
         fallback_reason=plan.fallback_reason,
         reason=plan.reason,
         modalities=[_modality(report) for report in response.modalities],
-        hits=[_hit(hit, snapshot.lines(hit.file), encoding, uri_of, plan.request.explain) for hit in response.hits],
+        rerank=_modality(response.rerank) if response.rerank is not None else None,
+        hits=[_hit(hit, snapshot, encoding, uri_of, plan.request) for hit in response.hits],
         total={"matches": response.total_matches, "files": response.total_files},
         cut=response.cut,
         index=index_payload(snapshot, pending),
@@ -58,14 +60,14 @@ def route_payload(plan: Plan) -> dict[str, Any]:
     }
 
 
-def index_payload(snapshot: Snapshot, pending: int = 0) -> dict[str, Any]:
+def index_payload(snapshot: Snapshot, pending: int = 0, unsent: int = 0) -> dict[str, Any]:
     """How current the index is. A snapshot holds text, structure and graph of all its files; vectors follow layer by layer.
 
     Nothing is complete before the first base, so "never started" does not look like "finished".
     """
     current = bool(snapshot.segments.bases) and pending == 0
     embedded = all(layer.vectors is not None for layer in snapshot.layers if layer.segment.files.chunk_count)
-    parts = dict(zip(PARTS, (current, current, current, current and embedded), strict=True))
+    parts = dict(zip(PARTS, (current, current, current, current and embedded and not unsent), strict=True))
     return {"revision": snapshot.revision, "complete": current, "pending": pending, "parts": parts}
 
 
@@ -89,7 +91,8 @@ def _position(lines: LineIndex, offset: int, encoding: Encoding) -> dict[str, in
     return {"line": line, "character": character}
 
 
-def _hit(hit: Hit, lines: LineIndex, encoding: Encoding, uri_of: Callable[[str], str], explain: bool) -> dict[str, Any]:
+def _hit(hit: Hit, snapshot: Snapshot, encoding: Encoding, uri_of: Callable[[str], str], request: SearchRequest) -> dict[str, Any]:
+    lines = snapshot.lines(hit.file)
     return _present(
         uri=uri_of(hit.path),
         range=range_payload(lines, hit.span, encoding),
@@ -97,12 +100,29 @@ def _hit(hit: Hit, lines: LineIndex, encoding: Encoding, uri_of: Callable[[str],
         symbol=_symbol(hit.symbol) if hit.symbol is not None else None,
         language=hit.language,
         snippet=hit.snippet,
+        snippetStart=lines.line_of(hit.snippet_start),
+        snippetMatches=_snippet_matches(hit, lines.text) or None,
         matches=[range_payload(lines, span, encoding) for span in hit.matches] or None,
         score=hit.score,
         more_in_file=hit.more_in_file,
         marks=list(hit.marks) or None,
-        explanation=[_contribution(part) for part in hit.explanation] if explain else None,
+        tokens=_tokens(snapshot, hit) if request.tokens else None,
+        explanation=[_contribution(part) for part in hit.explanation] if request.explain else None,
     )
+
+
+def _tokens(snapshot: Snapshot, hit: Hit) -> list[dict[str, int | str]]:
+    from maguyva.search.colours import snippet_tokens  # Numpy, as above.
+
+    return snippet_tokens(snapshot, hit)
+
+
+def _snippet_matches(hit: Hit, text: bytes) -> list[dict[str, int]]:
+    """The matches that the snippet shows, whole or in part, in UTF-16 units of the snippet: no client has to cut lines as we do."""
+    start = hit.snippet_start
+    end = hit.snippet_end
+    shown = [(max(a, start), min(b, end)) for a, b in hit.matches if a < end and b > start]
+    return [{"start": width(text[start:a], "utf-16"), "end": width(text[start:b], "utf-16")} for a, b in shown]
 
 
 def _symbol(symbol: FoundSymbol) -> dict[str, Any]:

@@ -60,6 +60,8 @@ class SearchRequest:
     languages: tuple[str, ...] = ()
     context: Context | None = None
     explain: bool = False
+    tokens: bool = False
+    in_file: str | None = None  # A path of the snapshot: nothing else may answer.
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,16 @@ class PlannedModality:
     name: str
     weight: float
     skipped: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The code that a question about similar code means, and the bytes that it takes in a file of the snapshot (file −1: in none)."""
+
+    text: str
+    file: int
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +96,12 @@ class Plan:
     fallback_from: Literal["direct"] | None = None
     fallback_reason: str | None = None
     reason: str | None = None  # Why something other than what was asked for runs.
+    subject: Subject | None = None  # See `similar.py`.
+
+    @property
+    def text(self) -> str:
+        """What the words and the meaning are taken from."""
+        return self.request.query if self.subject is None else self.subject.text
 
     @property
     def running(self) -> tuple[PlannedModality, ...]:
@@ -159,10 +177,10 @@ def _fused(request: SearchRequest, intent: Intent, weights: Mapping[str, float],
 # ---- from JSON ----
 
 
-def request_from_json(value: Any, context: Context | None = None) -> SearchRequest:
+def request_from_json(value: Any, context: Context | None = None, in_file: str | None = None) -> SearchRequest:
     """A request from the object of `maguyva/search`; unknown fields are ignored. Raises InvalidRequest with the field named.
 
-    `context` is the position of the object's `context` field, already converted.
+    `context` is the position of the object's `context` field, `in_file` the path of its `inFile`, both already converted.
     """
     if not isinstance(value, Mapping):
         raise InvalidRequest("params", "takes an object")
@@ -184,6 +202,8 @@ def request_from_json(value: Any, context: Context | None = None) -> SearchReque
         languages=tuple(name.casefold() for name in _strings(value, "languages")),
         context=context,
         explain=_flag(value, "explain"),
+        tokens=_flag(value, "tokens"),
+        in_file=in_file,
     )
 
 

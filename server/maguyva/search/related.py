@@ -7,18 +7,19 @@ give it its speed where nothing near was edited.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
-from maguyva.index.graph import EdgeKind
 from maguyva.model import Role
 from maguyva.resolve.references import Found, entity_of, references_of
 from maguyva.resolve.world import Target, TargetKind, Tier
+from maguyva.search.dependents import Walk, direct_dependents
+from maguyva.search.neighbours import neighbour_chunks
 from maguyva.search.places import is_test, place_of
 from maguyva.search.response import Ranked, Spans
-from maguyva.search.retrieve import DEPTH, Question, definition_order, symbol_name, symbols_of_target
+from maguyva.search.retrieve import DEPTH, Question, definition_order, symbols_of_target
 from maguyva.snapshot import Snapshot
 from maguyva.snapshot_world import world_of
 
@@ -94,19 +95,21 @@ def _impact(question: Question, symbols: list[int]) -> Ranked:
     if not symbols:
         return Ranked.empty()
     snapshot = question.snapshot
+    walk = Walk(snapshot, question.check)
     seen: set[int] = set(symbols)
-    level, sites = list(symbols), list[_Site]()
+    level, sites = set(symbols), list[_Site]()
     for distance in range(1, IMPACT_DEPTH + 1):
-        reached: dict[int, list[tuple[int, int, int]]] = {}  # Symbol, or −1 − file → the sites (file, start, end) that reach it.
-        for symbol in level:
-            question.check()
-            for node, place in _dependents(question, symbol, direct=distance == 1):
-                if node not in seen:
-                    reached.setdefault(node, []).append(place)
-        seen.update(reached)
-        for places in reached.values():
-            sites += [found for place in places if (found := _impact_site(question, distance, *place)) is not None]
-        level = sorted((node for node in reached if node >= 0), key=lambda symbol: -snapshot.symbol_rank(symbol))
+        question.check()
+        reached: dict[int, list[tuple[int, int, int]]] = {}  # What depends → where that is seen.
+        if distance == 1:
+            for node, found in direct_dependents(snapshot, level):
+                reached.setdefault(node, []).append((found.file, found.start, found.end))
+        else:
+            reached = {node: [_name_of(snapshot, node)] for node in walk.dependents(level)}
+        level = reached.keys() - seen
+        seen |= level
+        places = [place for node in sorted(level) for place in reached[node]]
+        sites += [site for place in places if (site := _impact_site(question, distance, *place)) is not None]
         if not level or len(seen) > IMPACT_NODES:
             break
     listed = _listed(question, sites)
@@ -125,37 +128,13 @@ def _impact_site(question: Question, distance: int, file: int, start: int, end: 
     )
 
 
-def _dependents(question: Question, symbol: int, direct: bool) -> Iterator[tuple[int, tuple[int, int, int]]]:
-    """(symbol or −1 − file that depends on `symbol`, a site).
-
-    The direct ones are resolved now, with their exact sites. Farther away the stored edges of the base do, and their sites are the dependents'
-    names; but a name that an edited file mentions is resolved now too.
-    """
-    snapshot = question.snapshot
-    layer = snapshot.layer_of_symbol(symbol)
-    file, row = snapshot.symbol_place(symbol)
-    overlay = snapshot.layers[-1]
-    stored = layer.segment.graph
-    name = symbol_name(snapshot, symbol)
-    if direct or layer is overlay or any(True for _ in overlay.segment.graph.mentions(name)):
-        for found in _found(question, [symbol], guess=False):
-            if found.role is not Role.IMPORT:
-                node = snapshot.symbol_number(found.file, found.symbol) if found.symbol >= 0 else -1 - found.file
-                yield node, (found.file, found.start, found.end)
-        return
-    for edge in stored.dependents(stored.node(file - layer.file_base, row)):
-        other, other_row = stored.place(edge.source)
-        if edge.kind is EdgeKind.IMPORT or (layer.live_files is not None and not layer.live_files[other]):
-            continue
-        other += layer.file_base
-        facts = snapshot.facts(other)
-        if other_row >= 0:
-            yield (
-                snapshot.symbol_number(other, other_row),
-                (other, int(facts.symbol_name_start[other_row]), int(facts.symbol_name_end[other_row])),
-            )
-        else:
-            yield -1 - other, (other, 0, 0)
+def _name_of(snapshot: Snapshot, node: int) -> tuple[int, int, int]:
+    """(file, start, end) of a dependent's name, of the file's beginning for code in no symbol."""
+    if node < 0:
+        return -1 - node, 0, 0
+    file, row = snapshot.symbol_place(node)
+    facts = snapshot.facts(file)
+    return file, int(facts.symbol_name_start[row]), int(facts.symbol_name_end[row])
 
 
 def _neighbours(question: Question) -> Ranked:
@@ -165,7 +144,7 @@ def _neighbours(question: Question) -> Ranked:
     scores: dict[int, float] = {}
     for rank, symbol in enumerate(seeds):
         question.check()
-        for neighbour in _edges(snapshot, symbol):
+        for neighbour in neighbour_chunks(snapshot, symbol):
             scores[neighbour] = scores.get(neighbour, 0.0) + 1.0 / (2 + rank)
     worth = [(score * _worth(question, chunk), chunk) for chunk, score in scores.items() if evidence.live[chunk]]
     place, chunk_file = snapshot.file_order, snapshot.chunk_file
@@ -185,17 +164,3 @@ def _named_seeds(question: Question) -> list[int]:
     best = np.lexsort((np.arange(len(combined)), -combined))[:SEEDS]
     symbols = [int(evidence.name_symbol[chunk]) for chunk in best.tolist() if combined[chunk] > 0]
     return sorted(symbols, key=lambda symbol: definition_order(question.snapshot, symbol, "")) if question.target else symbols
-
-
-def _edges(snapshot: Snapshot, symbol: int) -> list[int]:
-    layer = snapshot.layer_of_symbol(symbol)
-    stored = layer.segment.graph
-    file, row = snapshot.symbol_place(symbol)
-    node = stored.node(file - layer.file_base, row)
-    chunks: list[int] = []
-    for other in [*(edge.source for edge in stored.dependents(node)), *(edge.target for edge in stored.dependencies(node))]:
-        other_file, other_row = stored.place(other)
-        if other_row >= 0:
-            local = int(layer.segment.files.symbol_base[other_file]) + other_row
-            chunks.append(int(layer.segment.files.symbol_chunk[local]) + layer.chunk_base)
-    return chunks

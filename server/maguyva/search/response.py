@@ -30,6 +30,8 @@ class Ranked:
     total_files: int | None = None
     found: bool = True
     degraded: str | None = None
+    every: F32 | None = None  # Where a file stands in the list once: the scores of all chunks,
+    bar: float = 0.0  # and the least that stands in the list.
 
     @classmethod
     def empty(cls, found: bool = False, degraded: str | None = None) -> Ranked:
@@ -85,6 +87,7 @@ class Hit:
     language: str
     snippet: str
     snippet_start: int
+    snippet_end: int
     matches: Spans
     score: float
     more_in_file: int
@@ -103,3 +106,4 @@ class SearchResponse:
     total_files: int
     cut: bool
     elapsed_ms: float
+    rerank: ModalityReport | None = None  # How a reranker fared, where one was asked.

@@ -14,12 +14,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maguyva.model import CALLABLE_KINDS, F32, TYPE_KINDS, SymbolFlag, SymbolKind
+from maguyva.resolve.resolver import definition_at
+from maguyva.resolve.world import TargetKind
 from maguyva.search.evidence import Evidence
 from maguyva.search.filters import Filters
+from maguyva.search.names import symbol_name
 from maguyva.search.places import is_test, place_of
 from maguyva.search.query import Plan
 from maguyva.search.response import Ranked
 from maguyva.snapshot import Snapshot
+from maguyva.snapshot_world import world_of
 from maguyva.text import fold_name
 
 DEPTH = 200  # How far a list goes down; beyond it reciprocal ranks tell nothing apart.
@@ -28,6 +32,13 @@ BLENDS: dict[str, dict[str, float]] = {
     "semantic": {"dense": 0.5, "bm25": 0.12, "names": 0.3, "path": 0.9, "coherence": 0.24},
     "text": {"bm25": 1.4, "names": 0.46, "path": 1.9, "coherence": 0.3},
     "structural": {"bm25": 0.38, "names": 1.5, "path": 1.4, "coherence": 0.07},
+}
+# For a question that is code: the file's name says nothing, the words it shares say most. Of 80 functions of django with 30 % of their names
+# and a third of their lines changed, these put 80 % first, the blends for words 58 %.
+SIMILAR: dict[str, dict[str, float]] = {
+    "semantic": {"dense": 0.3, "bm25": 1.0},
+    "text": {"bm25": 1.0},
+    "structural": {"bm25": 1.0, "names": 0.1},
 }
 PATH_ALONE = 0.24  # What the path counts for a chunk that says nothing of the question itself.
 
@@ -50,6 +61,11 @@ class Question:
         """The name or literal the question is about, None when there is none ("this" is resolved by whoever needs it)."""
         target = self.plan.intent.target
         return target.text if target is not None and target.kind != "this" else None
+
+
+def weights_of(question: Question, modality: str) -> Mapping[str, float]:
+    """What a modality's list is blended from."""
+    return (BLENDS if question.plan.subject is None else SIMILAR)[modality]
 
 
 def blend(question: Question, weights: Mapping[str, float], dense: F32 | None = None) -> F32:
@@ -75,13 +91,20 @@ def ranked(question: Question, scores: F32, **details: object) -> Ranked:
         best = np.maximum.reduceat(scores, starts) if len(starts) else scores[:0]
         told = np.flatnonzero(best > 0)
         order = told[np.lexsort((question.snapshot.file_order[files[told]], -best[told]))][:DEPTH]
-        return Ranked(question.evidence.best_chunk[files[order]], best[order], found=len(order) > 0, **details)  # type: ignore[arg-type]  # The fields of Ranked.
+        bar = _bar(scores, float(best[order[-1]])) if len(order) else 0.0
+        return Ranked(question.evidence.best_chunk[files[order]], best[order], found=len(order) > 0, every=scores, bar=bar, **details)  # type: ignore[arg-type]  # The fields of Ranked.
     found = np.flatnonzero(scores > 0)
     if len(found) > DEPTH:
         bound = np.partition(scores[found], len(found) - DEPTH)[len(found) - DEPTH]
         found = found[scores[found] >= bound]
     order = found[np.lexsort((*_places(question.snapshot, found), -scores[found]))][:DEPTH]
     return Ranked(order.astype(np.int64), scores[order], found=len(order) > 0, **details)  # type: ignore[arg-type]  # Likewise.
+
+
+def _bar(scores: F32, least: float) -> float:
+    """The least score of a list of chunks, were it one; `least` is that of the list of files, below which nothing has to be looked at."""
+    above = scores[scores >= least]
+    return least if len(above) <= DEPTH else float(np.partition(above, len(above) - DEPTH)[len(above) - DEPTH])
 
 
 def _places(snapshot: Snapshot, chunks: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
@@ -96,7 +119,7 @@ def _places(snapshot: Snapshot, chunks: NDArray[np.int64]) -> tuple[NDArray[Any]
 
 def semantic(question: Question) -> Ranked:
     """By meaning: vectors, with the lexical signals beside them; without vectors by the lexical signals alone, and says so."""
-    scores = blend(question, BLENDS["semantic"], question.dense)
+    scores = blend(question, weights_of(question, "semantic"), question.dense)
     names = {chunk: symbol for chunk, symbol in _name_focus(question, scores)}
     return ranked(question, scores, focus=names, degraded=question.vector_gap)
 
@@ -122,7 +145,7 @@ def dense_scores(snapshot: Snapshot, query_vector: F32) -> F32 | None:
 
 def structural(question: Question) -> Ranked:
     """By definition: symbols that bear the target's name, then those whose names answer the question's words."""
-    scores = blend(question, BLENDS["structural"])
+    scores = blend(question, weights_of(question, "structural"))
     focus = dict(_name_focus(question, scores))
     exact = question.exact
     top = float(scores.max()) if len(scores) else 0.0
@@ -220,19 +243,18 @@ def last_part(name: str) -> str:
     return name.replace("::", ".").rsplit(".", 1)[-1]
 
 
-def symbol_name(snapshot: Snapshot, symbol: int) -> str:
-    """A symbol's name as written."""
-    file, row = snapshot.symbol_place(symbol)
-    facts = snapshot.facts(file)
-    return facts.strings[int(facts.symbol_name[row])]
-
-
 def _symbols_at_cursor(question: Question) -> list[int]:
-    context = question.plan.request.context
-    file = question.snapshot.find(context.path) if context is not None else None
+    """What "this" is: who asks for uses points at a name, who asks about a change thinks of the definition around the cursor."""
+    context, snapshot = question.plan.request.context, question.snapshot
+    file = snapshot.find(context.path) if context is not None else None
     if context is None or file is None:
         return []
-    facts = question.snapshot.facts(file)
+    if question.plan.intent.name == "find_references":
+        meant = definition_at(world_of(snapshot), file, context.offset, guess=False).targets
+        pointed = [snapshot.symbol_number(target.file, target.row) for target in meant if target.kind is TargetKind.SYMBOL]
+        if pointed:
+            return pointed
+    facts = snapshot.facts(file)
     inside: NDArray[np.bool_] = (facts.symbol_start <= context.offset) & (context.offset <= facts.symbol_end)
     rows = np.flatnonzero(inside)
-    return [question.snapshot.symbol_number(file, int(rows[-1]))] if len(rows) else []
+    return [snapshot.symbol_number(file, int(rows[-1]))] if len(rows) else []

@@ -37,6 +37,8 @@
     (array_declarator declarator: (array_declarator declarator: (identifier) @name))
     (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
     (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+    (pointer_declarator
+      declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
     (init_declarator
       declarator: [
         (identifier) @name
@@ -112,6 +114,13 @@
     (function_declarator declarator: (identifier) @binding.parameter)
   ])
 
+; `((T *) x)->f`
+((parenthesized_expression (cast_expression type: (type_descriptor type: (_) @cast.type))) @cast)
+((cast_expression type: (type_descriptor type: (_) @cast.type)) @cast)
+; A macro may drop its arguments.
+((call_expression function: (identifier) @condition.macro arguments: (argument_list) @conditional)
+  (#match? @condition.macro "^[A-Z_][A-Z0-9_]+$"))
+
 ; `#include` brings everything that the header has, and what that header includes.
 (preproc_include path: [(string_literal (string_content) @import.module) (system_lib_string) @import.module]) @import.star
 
@@ -140,6 +149,8 @@
 (struct_specifier name: (type_identifier) @tag)
 (union_specifier name: (type_identifier) @tag)
 (enum_specifier name: (type_identifier) @tag)
+(labeled_statement label: (statement_identifier) @binding.label)
+(goto_statement label: (statement_identifier) @label)
 (argument_list) @arguments
 
 [(function_definition) (preproc_function_def)] @scope.function

@@ -41,6 +41,9 @@
 (field_declaration_list
   (template_declaration
     (function_definition !type declarator: (function_declarator declarator: (identifier) @name) body: (_)? @body) @definition.constructor))
+(field_declaration_list
+  (template_declaration
+    (declaration !type declarator: (function_declarator declarator: (identifier) @name)) @definition.constructor @flag.overload))
 
 ; Members.
 (function_definition
@@ -88,8 +91,11 @@
   ]
   body: (_)? @body) @definition.function
 (declaration declarator: (init_declarator declarator: (qualified_identifier) @name)) @definition.variable
-(declaration declarator: (reference_declarator (identifier) @name)) @definition.variable
-(declaration declarator: (init_declarator declarator: (reference_declarator (identifier) @name))) @definition.variable
+(declaration type: (_) @type declarator: (reference_declarator (identifier) @name)) @definition.variable
+(declaration type: (_) @type declarator: (init_declarator declarator: (reference_declarator (identifier) @name))) @definition.variable
+; Inside a function `Foo foo(bar);` is a variable, whatever it looks like.
+(compound_statement
+  (declaration type: [(type_identifier) (qualified_identifier) (template_type)] @type declarator: (function_declarator declarator: (identifier) @binding.variable)))
 
 (parameter_declaration
   type: (_) @type
@@ -128,6 +134,16 @@
       (reference_declarator (identifier) @name)
     ]
     value: (_) @value)) @definition.variable
+
+; `static_cast<T*>(x)->f()`, `std::make_unique<T>(x)->f()`
+((call_expression
+  function: [
+    (template_function name: (identifier) @_cast arguments: (template_argument_list . (type_descriptor type: (_) @cast.type)))
+    (qualified_identifier
+      name: (template_function name: (identifier) @_cast arguments: (template_argument_list . (type_descriptor type: (_) @cast.type))))
+  ]) @cast
+  (#any-of? @_cast
+    "static_cast" "dynamic_cast" "reinterpret_cast" "const_cast" "make_unique" "make_shared" "down_cast" "any_cast" "bit_cast" "get_if"))
 
 ; `using ns::f;` and `using namespace ns;`
 (using_declaration (qualified_identifier) @use)

@@ -36,6 +36,10 @@
 ; ---- what is known of names ----
 
 (parameter type: (_) @type name: (identifier) @binding.parameter)
+((_
+  (type_parameter_list (type_parameter name: (identifier) @binding.parameter))
+  (type_parameter_constraints_clause . (identifier) @_of (type_parameter_constraint . [(identifier) (generic_name) (qualified_name)] @type)))
+  (#eq? @_of @binding.parameter))
 (parameter (modifier) @_this type: (_) @type name: (identifier) @binding.parameter @extended (#eq? @_this "this"))
 (catch_declaration type: (_) @type name: (identifier) @binding.parameter)
 (local_declaration_statement

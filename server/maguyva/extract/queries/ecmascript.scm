@@ -127,16 +127,61 @@
 
 (variable_declarator
   name: (object_pattern [
-    (shorthand_property_identifier_pattern) @name @member
-    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name @member)
-    (pair_pattern key: (property_identifier) @member value: (identifier) @name)
-    (pair_pattern key: (property_identifier) @member value: (assignment_pattern left: (identifier) @name))])
-  value: (_) @value) @definition.variable
+    (shorthand_property_identifier_pattern) @name
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
+    (pair_pattern value: (identifier) @name)
+    (pair_pattern value: (assignment_pattern left: (identifier) @name))])
+  value: (_)) @definition.variable
 (variable_declarator
   name: [(object_pattern (rest_pattern (identifier) @name)) (array_pattern [
     (identifier) @name
     (assignment_pattern left: (identifier) @name)
     (rest_pattern (identifier) @name)])]) @definition.variable
+
+; What is taken apart.
+(variable_declarator name: [(object_pattern) (array_pattern)] @pattern value: (_) @pattern.value)
+(for_in_statement left: [(object_pattern) (array_pattern)] @pattern operator: "of" right: (_) @pattern.element)
+
+; Where more is known of an expression.
+(if_statement
+  condition: (parenthesized_expression [
+    (binary_expression left: (_) @narrow.name operator: "instanceof" right: (_) @narrow.type)
+    (binary_expression left: (binary_expression left: (_) @narrow.name operator: "instanceof" right: (_) @narrow.type) operator: "&&")
+    (binary_expression operator: "&&" right: (binary_expression left: (_) @narrow.name operator: "instanceof" right: (_) @narrow.type))])
+  consequence: (_) @narrow.scope)
+([
+  (ternary_expression
+    condition: (binary_expression left: (_) @narrow.name operator: "instanceof" right: (_) @narrow.type) consequence: (_) @narrow.scope)
+  (binary_expression
+    left: (binary_expression left: (_) @narrow.name operator: "instanceof" right: (_) @narrow.type) operator: "&&" right: (_) @narrow.scope)])
+(if_statement
+  condition: (parenthesized_expression [
+    (binary_expression
+      left: (member_expression object: (_) @narrow.name property: (property_identifier) @narrow.key)
+      operator: ["===" "=="] right: (string (string_fragment) @narrow.told))
+    (binary_expression
+      left: (binary_expression
+        left: (member_expression object: (_) @narrow.name property: (property_identifier) @narrow.key)
+        operator: ["===" "=="] right: (string (string_fragment) @narrow.told))
+      operator: "&&")
+    (binary_expression operator: "&&"
+      right: (binary_expression
+        left: (member_expression object: (_) @narrow.name property: (property_identifier) @narrow.key)
+        operator: ["===" "=="] right: (string (string_fragment) @narrow.told)))])
+  consequence: (_) @narrow.scope)
+(ternary_expression
+  condition: (binary_expression
+    left: (member_expression object: (_) @narrow.name property: (property_identifier) @narrow.key)
+    operator: ["===" "=="] right: (string (string_fragment) @narrow.told))
+  consequence: (_) @narrow.scope)
+(switch_statement
+  value: (parenthesized_expression (member_expression object: (_) @narrow.name property: (property_identifier) @narrow.key))
+  body: (switch_body (switch_case value: (string (string_fragment) @narrow.told)) @narrow.scope))
+
+((assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports) @exports.name
+  right: (_) @exports)
+  (#eq? @_module "module") (#eq? @_exports "exports"))
 
 (for_in_statement kind: ["let" "const"] left: (identifier) @binding.variable operator: "of" right: (_) @element)
 (for_in_statement kind: "var" @hoist left: (identifier) @binding.variable right: (_) @element)
@@ -198,16 +243,10 @@
       left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)))] @import.namespace) @import.exported
   (#eq? @_module "module") (#eq? @_exports "exports"))
 
-; `module.exports = name`, `module.exports = { a, b: c }`, `module.exports = require(…)`, `exports.a = name`.
+; `module.exports = name`, `module.exports = require(…)`, `exports.a = name`.
 ((assignment_expression
   left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
   right: (identifier) @import.name @import.namespace) @import.exported
-  (#eq? @_module "module") (#eq? @_exports "exports"))
-((assignment_expression
-  left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
-  right: (object [
-    (shorthand_property_identifier) @import.name
-    (pair key: (property_identifier) @import.alias value: (identifier) @import.name)])) @import.exported
   (#eq? @_module "module") (#eq? @_exports "exports"))
 ((assignment_expression
   left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
@@ -252,6 +291,7 @@
 
 (import_specifier name: (identifier) @reference.import)
 (export_statement (export_clause (export_specifier name: (identifier) @reference.import)) source: (_))
+(export_specifier alias: (identifier) @reference.import @export.alias)
 ((variable_declarator
   name: (object_pattern [
     (shorthand_property_identifier_pattern) @reference.import
@@ -276,11 +316,24 @@
   (member_expression property: [(property_identifier) (private_property_identifier)] @reference.write)])
 (for_in_statement !kind left: (identifier) @reference.write)
 
-(pair key: (property_identifier) @key.write)
+(pair key: (property_identifier) @key.write) @pair
+(object (shorthand_property_identifier) @key.short)
 (pair_pattern key: (property_identifier) @key.read)
+(object) @scope.literal
+(object (spread_element (_) @spread))
+(array) @array
+(parenthesized_expression) @parentheses
+(this) @this
+[(object_pattern) (array_pattern)] @pattern
+(shorthand_property_identifier_pattern) @pattern.key
 
-[(function_declaration) (generator_function_declaration) (function_expression) (generator_function) (arrow_function) (method_definition)]
-  @scope.function
+[(arrow_function) (function_expression) (generator_function)] @scope.anonymous
+(return_statement (_) @returned)
+(arrow_function body: [
+  (call_expression) (new_expression) (identifier) (member_expression) (parenthesized_expression) (array) (await_expression) (arrow_function)
+  (ternary_expression) (binary_expression) (assignment_expression) (this)] @returned)
+
+[(function_declaration) (generator_function_declaration) (method_definition)] @scope.function
 [(statement_block) (for_statement) (for_in_statement) (catch_clause) (switch_body) (class_static_block)] @scope.block
 
 (arrow_function parameter: (identifier) @binding.parameter)

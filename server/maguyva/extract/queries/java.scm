@@ -123,3 +123,4 @@
 (inferred_parameters (identifier) @binding.parameter)
 (lambda_expression parameters: (identifier) @binding.parameter)
 (type_parameter (type_identifier) @binding.parameter)
+(spread_parameter (variable_declarator name: (identifier) @binding.parameter))

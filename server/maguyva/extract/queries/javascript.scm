@@ -15,6 +15,10 @@
 (field_definition property: [(property_identifier) (private_property_identifier)] @name value: (_)? @value) @definition.field
 
 (formal_parameters (assignment_pattern left: (identifier) @binding.parameter right: (_) @value))
+(formal_parameters [
+  (object_pattern) @pattern @pattern.parameter
+  (array_pattern) @pattern @pattern.parameter
+  (assignment_pattern left: [(object_pattern) (array_pattern)] @pattern @pattern.parameter)]) @pattern.list
 
 ;; references
 

@@ -31,7 +31,12 @@
   left: [(pattern_list (attribute object: (identifier) @self attribute: (identifier) @name))
          (tuple_pattern (attribute object: (identifier) @self attribute: (identifier) @name))]) @definition.field
 
+(assignment left: [(pattern_list) (tuple_pattern) (list_pattern)] @unpack right: (_) @value)
+(for_statement left: [(pattern_list) (tuple_pattern) (list_pattern)] @unpack right: (_) @element)
+(for_in_clause left: [(pattern_list) (tuple_pattern) (list_pattern)] @unpack right: (_) @element)
+
 (named_expression name: (identifier) @binding.variable value: (_) @value) @hoist
+(with_item value: (as_pattern (_) @value alias: (as_pattern_target (identifier) @binding.variable)) @entered)
 (for_statement left: (identifier) @binding.variable right: (_) @element)
 (for_in_clause left: (identifier) @binding.variable right: (_) @element)
 (as_pattern (_) @value alias: (as_pattern_target (identifier) @binding.variable))
@@ -51,6 +56,22 @@
 ;; references
 
 (comment) @comment
+
+(return_statement (_) @return.value)
+(yield (_) @yield.value)
+
+[(if_statement) (try_statement) (match_statement)] @flow.split
+(if_statement condition: (_) @flow.test consequence: (block) @flow.branch)
+(elif_clause condition: (_) @flow.test consequence: (block) @flow.branch)
+(else_clause body: (block) @flow.rest)
+(except_clause (block) @flow.branch)
+(case_clause consequence: (block) @flow.branch)
+(for_statement body: (block) @flow.loop)
+(while_statement body: (block) @flow.loop)
+[(return_statement) (raise_statement) (continue_statement) (break_statement)] @flow.leave
+(assert_statement) @flow.assert
+(conditional_expression) @flow.choice
+(boolean_operator) @flow.boolean
 (identifier) @reference.read
 
 (call function: [(identifier) @reference.call (attribute attribute: (identifier) @reference.call)])
@@ -84,13 +105,23 @@
 (for_statement left: (attribute attribute: (identifier) @reference.write))
 (as_pattern_target (attribute attribute: (identifier) @reference.write))
 
-((assignment left: (identifier) @_all right: (_ (string (string_content) @reference.read))) (#eq? @_all "__all__"))
-((augmented_assignment left: (identifier) @_all right: (_ (string (string_content) @reference.read))) (#eq? @_all "__all__"))
+((assignment left: (identifier) @_all right: (_ (string (string_content) @exported))) (#eq? @_all "__all__"))
+((assignment left: (identifier) @_all right: (_ (_ (string (string_content) @exported)))) (#eq? @_all "__all__"))
+((augmented_assignment left: (identifier) @_all right: (_ (string (string_content) @exported))) (#eq? @_all "__all__"))
+((call function: (attribute object: (identifier) @_all) arguments: (argument_list [(string (string_content) @exported) (_ (string (string_content) @exported))]))
+  (#eq? @_all "__all__"))
 
 (type) @region.type
 (class_definition superclasses: (argument_list (subscript subscript: (_) @region.type)))
 (type (string (string_content) @quoted.type))
 (type (subscript subscript: (string (string_content) @quoted.type)))
+(type (list (string (string_content) @quoted.type)))
+((subscript value: [(identifier) @_t (attribute attribute: (identifier) @_t)]
+   subscript: [(string (string_content) @quoted.type) (list (string (string_content) @quoted.type))])
+  (#any-of? @_t "Union" "Optional" "Callable" "List" "Dict" "Type" "Tuple" "Set" "Sequence" "Mapping" "Iterable" "Iterator" "type" "list" "dict" "tuple"))
+((keyword_argument name: (identifier) @_bound value: (string (string_content) @quoted.type)) (#eq? @_bound "bound"))
+((call function: [(identifier) @_cast (attribute attribute: (identifier) @_cast)] arguments: (argument_list . (string (string_content) @quoted.type)))
+  (#eq? @_cast "cast"))
 (type (binary_operator (string (string_content) @quoted.type)))
 ((generic_type . (identifier) @_literal) @quoted.none (#any-of? @_literal "Literal" "Annotated"))
 ((subscript value: [(identifier) @_literal (attribute attribute: (identifier) @_literal)]) @quoted.none (#any-of? @_literal "Literal" "Annotated"))
@@ -102,6 +133,8 @@
 [(list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @scope.block
 (default_parameter value: (_) @region.outer)
 (typed_default_parameter value: (_) @region.outer)
+(function_definition !type_parameters parameters: (parameters [(typed_parameter type: (_) @region.outer) (typed_default_parameter type: (_) @region.outer)]))
+(function_definition !type_parameters return_type: (_) @region.outer)
 
 (parameters [
   (identifier) @binding.parameter

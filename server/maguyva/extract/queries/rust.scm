@@ -39,12 +39,31 @@
 (mod_item name: (identifier) @import.module !body) @import.namespace
 (extern_crate_declaration name: (identifier) @import.module alias: (identifier)? @import.alias) @import.namespace @import.dynamic
 
+; What a build may leave out, and what a macro makes of its arguments: those of the language's own are plain expressions.
+((attribute_item (attribute (identifier) @_cfg arguments: (token_tree) @condition))
+  .
+  [(attribute_item) (line_comment) (block_comment)]*
+  .
+  (_) @conditional
+  (#eq? @_cfg "cfg"))
+((source_file (inner_attribute_item (attribute (identifier) @_cfg arguments: (token_tree) @condition))) @conditional (#eq? @_cfg "cfg"))
+((mod_item
+  body: (declaration_list (inner_attribute_item (attribute (identifier) @_cfg arguments: (token_tree) @condition)))) @conditional
+  (#eq? @_cfg "cfg"))
+((macro_invocation macro: [(identifier) @condition.macro (scoped_identifier name: (identifier) @condition.macro)] (token_tree) @conditional)
+  (#not-match? @condition.macro "^(assert|assert_eq|assert_ne|concat|dbg|env|eprint|eprintln|format|format_args|include_str|matches|panic|print|println|todo|unimplemented|unreachable|vec|write|writeln)$"))
+((token_tree (identifier) @condition.macro . "!" . (token_tree) @conditional)
+  (#not-match? @condition.macro "^(assert|assert_eq|assert_ne|concat|dbg|env|eprint|eprintln|format|format_args|include_str|matches|panic|print|println|todo|unimplemented|unreachable|vec|write|writeln)$"))
+
 ; Locals, with what is written of their types.
 (parameter pattern: (identifier) @binding.parameter type: (_) @type)
 (parameter pattern: (mut_pattern (identifier) @binding.parameter) type: (_) @type)
 (let_declaration pattern: (identifier) @binding.variable type: (_)? @type value: (_)? @value)
 (let_declaration pattern: (mut_pattern (identifier) @binding.variable) type: (_)? @type value: (_)? @value)
 (let_declaration pattern: (identifier) @binding.variable !type value: (struct_expression name: (_) @type))
+; A block is worth what its last line is.
+(let_declaration pattern: (identifier) @binding.variable value: [(unsafe_block (block (_) @value .)) (block (_) @value .)])
+(let_declaration pattern: (mut_pattern (identifier) @binding.variable) value: [(unsafe_block (block (_) @value .)) (block (_) @value .)])
 (let_declaration
   pattern: (tuple_struct_pattern type: (identifier) (identifier) @binding.variable)
   !type
@@ -55,7 +74,8 @@
 (for_expression pattern: (identifier) @binding.variable value: (_) @element)
 (for_expression pattern: (reference_pattern (identifier) @binding.variable) value: (_) @element)
 (type_parameter name: (type_identifier) @binding.parameter bounds: (_)? @type)
-(where_predicate left: (type_identifier) @binding.parameter bounds: (_) @type)
+; A bound below is told of a parameter that is there already.
+(where_predicate left: (type_identifier) @binding.variable bounds: (_) @type)
 ; What a variant holds: its type is written where the variant is.
 (tuple_struct_pattern type: (scoped_identifier) @element . (identifier) @binding.variable .)
 
@@ -85,7 +105,11 @@
   ])
 (macro_invocation macro: [(identifier) @reference.call @macro (scoped_identifier name: (identifier) @reference.call)])
 (token_tree (identifier) @reference.call @macro . "!" . (token_tree))
+; A lifetime is called what it is with its mark.
+(lifetime) @reference.type
 (lifetime (identifier) @ignore)
+(label (identifier) @ignore)
+(lifetime_parameter name: (lifetime) @binding.parameter)
 ; Inside a macro's arguments there are only tokens: a name before a parenthesis calls.
 (token_tree (identifier) @reference.call . (token_tree . "("))
 

@@ -11,7 +11,7 @@
   right: (class name: (type_identifier) @name body: (_) @body)) @definition.class @flag.default_export
   (#eq? @_module "module") (#eq? @_exports "exports"))
 (interface_declaration name: (type_identifier) @name body: (_) @body) @definition.interface
-(type_alias_declaration name: (type_identifier) @name) @definition.type
+(type_alias_declaration name: (type_identifier) @name value: (_) @type) @definition.type
 (enum_declaration name: (identifier) @name body: (_) @body) @definition.enum
 (enum_body name: (property_identifier) @name @definition.enum_member)
 (enum_body name: (string (string_fragment) @name) @definition.enum_member)
@@ -39,7 +39,7 @@
     (function_expression parameters: (_) @head body: (_) @body)]) @definition.method
 (public_field_definition
   name: [(property_identifier) (private_property_identifier)] @name
-  type: (type_annotation (_) @type)? value: (_)? @value) @definition.field
+  type: (type_annotation (_) @annotation)? value: (_)? @value) @definition.field
 (required_parameter [(accessibility_modifier) "readonly"] @owned pattern: (identifier) @name type: (type_annotation (_) @type)? value: (_)? @value)
   @definition.field
 (optional_parameter [(accessibility_modifier) "readonly"] @owned pattern: (identifier) @name type: (type_annotation (_) @type)?)
@@ -55,17 +55,30 @@
 (variable_declarator name: (identifier) @name value: (arrow_function return_type: (_ (_) @type)))
 (variable_declarator name: (identifier) @name value: (function_expression return_type: (_ (_) @type)))
 (public_field_definition name: (property_identifier) @name value: (arrow_function return_type: (_ (_) @type)))
-(variable_declarator name: (identifier) @name type: (type_annotation (_) @type))
+(variable_declarator name: (identifier) @name type: (type_annotation (_) @annotation))
 
 (required_parameter pattern: (identifier) @binding.parameter type: (type_annotation (_) @type)? value: (_)? @value)
 (optional_parameter pattern: (identifier) @binding.parameter type: (type_annotation (_) @type)? value: (_)? @value)
 (required_parameter pattern: (rest_pattern (identifier) @binding.parameter) type: (type_annotation (_) @type)?)
-(required_parameter
-  pattern: (object_pattern [
-    (shorthand_property_identifier_pattern) @binding.parameter @member
-    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @binding.parameter @member)
-    (pair_pattern key: (property_identifier) @member value: (identifier) @binding.parameter)])
-  type: (type_annotation (_) @type))
+(type_parameter name: (type_identifier) @binding.parameter @generic constraint: (constraint (_) @type)? value: (default_type (_) @value)?)
+
+; What is taken apart.
+(formal_parameters
+  (required_parameter pattern: [(object_pattern) (array_pattern)] @pattern @pattern.parameter type: (type_annotation (_) @pattern.type)?))
+  @pattern.list
+(formal_parameters
+  (optional_parameter pattern: [(object_pattern) (array_pattern)] @pattern @pattern.parameter type: (type_annotation (_) @pattern.type)?))
+  @pattern.list
+(variable_declarator name: [(object_pattern) (array_pattern)] @pattern type: (type_annotation (_) @pattern.type))
+
+(if_statement
+  condition: (parenthesized_expression (call_expression function: (_) @narrow.guard arguments: (arguments . (_) @narrow.name)))
+  consequence: (_) @narrow.scope)
+
+(extends_clause value: (_) @heritage type_arguments: (_) @heritage)
+(implements_clause (generic_type) @heritage)
+(extends_type_clause type: (generic_type) @heritage)
+(export_statement "=" @exports.name (_) @exports)
 
 (import_statement "type" @import.type_only
   (import_clause (named_imports (import_specifier name: (_) @import.name alias: (_)? @import.alias))) source: (string) @import.module)
@@ -99,7 +112,19 @@
   (nested_type_identifier name: (type_identifier) @reference.inherit)
   (generic_type name: [(type_identifier) @reference.inherit (nested_type_identifier name: (type_identifier) @reference.inherit)])])
 
-(object_type (property_signature name: (property_identifier) @key.write))
+(object_type (property_signature name: (property_identifier) @key.write) @signature)
+[(object_type) (interface_body)] @scope.object
+(object_type (index_signature (mapped_type_clause))) @mapped
+(index_signature index_type: (_) type: (type_annotation (_) @index.type))
+(required_parameter pattern: (this) type: (type_annotation (_) @this.type))
+(call_signature) @signature.call
+(construct_signature) @signature.new
+(arrow_function return_type: (_ (_) @returned.type))
+(function_expression return_type: (_ (_) @returned.type))
+(call_signature return_type: (_ (_) @returned.type))
+(construct_signature type: (type_annotation (_) @returned.type))
+[(as_expression) (satisfies_expression)] @asserted
+(arrow_function body: [(as_expression) (satisfies_expression) (non_null_expression)] @returned)
 (index_signature name: (identifier) @ignore)
 (internal_module name: (nested_identifier property: (_) @ignore))
 (module name: (nested_identifier property: (_) @ignore))
@@ -115,7 +140,6 @@
 (interface_declaration type_parameters: (_)) @scope.block
 (type_alias_declaration type_parameters: (_)) @scope.block
 
-(type_parameter name: (type_identifier) @binding.parameter)
 (infer_type (type_identifier) @binding.parameter)
 (mapped_type_clause name: (type_identifier) @binding.parameter)
 (formal_parameters (required_parameter pattern: (rest_pattern (identifier) @binding.parameter)))
