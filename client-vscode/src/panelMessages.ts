@@ -20,6 +20,7 @@ export type ToHost =
   | { type: "open"; uri: string; selection: Range; how: OpenHow }
   | { type: "remember"; query: string }
   | { type: "forgetHistory" }
+  | { type: "keep"; state: PageState }
   | { type: "run"; action: PanelAction };
 
 /** What the panel shows of the server. */
@@ -33,6 +34,9 @@ export interface ServerView {
   readonly revision?: number;
   readonly languages?: readonly string[];
 }
+
+/** What the page wants to find again after a reload. It is the page's own: the host only keeps it. */
+export type PageState = Readonly<Record<string, unknown>>;
 
 /** An answer with its question, as the host keeps it while the page is hidden. */
 export interface KeptAnswer {
@@ -50,6 +54,7 @@ export type ToPanel =
       colors: TokenColors;
       server: ServerView;
       kept: KeptAnswer | null;
+      page: PageState | null;
     }
   | { type: "answer"; id: number; answer: KeptAnswer }
   | { type: "failure"; id: number; message: string }
@@ -60,6 +65,7 @@ export type ToPanel =
 
 const LONGEST_QUERY = 1_000_000;
 const LONGEST_LIST = 1000;
+const LONGEST_STATE = 2_000_000;
 
 /** What the page said, with nothing in it that was not understood; null for anything else. */
 export function readPanelMessage(value: unknown): ToHost | null {
@@ -84,6 +90,10 @@ export function readPanelMessage(value: unknown): ToHost | null {
     }
     case "remember":
       return isQuery(value.query) ? { type: "remember", query: value.query } : null;
+    case "keep": {
+      const { state } = value;
+      return isRecord(state) && JSON.stringify(state).length <= LONGEST_STATE ? { type: "keep", state } : null;
+    }
     case "run":
       return isOneOf(value.action, ACTIONS) ? { type: "run", action: value.action } : null;
     default:

@@ -8,7 +8,7 @@ import type { Server } from "./client";
 import { shownPaths } from "./filePaths";
 import { openHit } from "./openHit";
 import { createAnswers } from "./panelAnswers";
-import { type PanelAction, readPanelMessage, type ToHost, type ToPanel } from "./panelMessages";
+import { type PageState, type PanelAction, readPanelMessage, type ToHost, type ToPanel } from "./panelMessages";
 import { panelPage } from "./panelPage";
 import { panelStrings } from "./panelStrings";
 import type { SearchParams } from "./protocol";
@@ -19,6 +19,8 @@ import { followTokenColors } from "./themeColors";
 import type { TokenColors } from "./tokenColors";
 
 const VIEW = "maguyva.searchView";
+/** Where the page's state is kept. The editor keeps a page's state too, but in a browser it writes it down too late for a reload. */
+const PAGE_STATE = "maguyva.searchPage";
 
 export interface SearchPanel {
   /** Shows the panel and asks a question; without one, the input has the focus. */
@@ -54,7 +56,16 @@ export function registerSearchPanel(context: vscode.ExtensionContext, server: Se
     isReady = true;
     const view = serverView(server.state, server.lastStatus, languages);
     const { kept } = answers;
-    post({ type: "start", strings: panelStrings(), history: history.questions, colors, server: view, kept });
+    const state = context.workspaceState.get<PageState>(PAGE_STATE) ?? null;
+    post({
+      type: "start",
+      strings: panelStrings(),
+      history: history.questions,
+      colors,
+      server: view,
+      kept,
+      page: state,
+    });
     if (asked) post({ type: "show", request: asked });
     asked = undefined;
     void readLanguages();
@@ -79,6 +90,9 @@ export function registerSearchPanel(context: vscode.ExtensionContext, server: Se
         break;
       case "forgetHistory":
         history.forget();
+        break;
+      case "keep":
+        await context.workspaceState.update(PAGE_STATE, message.state);
         break;
       case "run":
         await run(message.action, server);

@@ -47,12 +47,18 @@ class Workbench:
     def open(self, address: str) -> None:
         """Load the window; it is there when its parts are drawn and its extensions have been told."""
         self.page.goto(address)
+        self._wait_for_parts()
+
+    def _wait_for_parts(self) -> None:
         self.page.locator(".monaco-workbench .part.statusbar").wait_for()
         self.page.locator(".part.sidebar .composite.title, .part.activitybar .action-item").first.wait_for()
 
     def reload(self) -> None:
-        """As "Developer: Reload Window" does."""
-        self.open(self.page.url)
+        """By VS Code's own command: it writes down first what its parts want to remember, as a reload by the browser does not."""
+        self.page.evaluate("window.isBeforeReload = true")
+        self.command("Developer: Reload Window")
+        until(lambda: self.page.evaluate("window.isBeforeReload"), lambda seen: seen is None, "the window is not loaded again")
+        self._wait_for_parts()
 
     def change_theme(self, server: CodeServer, name: str) -> None:
         """Set one of `THEMES`, and load the window again: it does not look at the user's settings a second time."""

@@ -17,7 +17,7 @@ export interface Panel {
 type Start = Extract<ToPanel, { type: "start" }>;
 
 export function startPanel(root: HTMLElement, host: Host, api: EditorApi, start: Start): Panel {
-  const persisted = readPersisted(api.getState());
+  const persisted = readPersisted(start.page) ?? readPersisted(api.getState());
   const state = initialState(start.strings, start.server, start.history, persisted);
   const question = questionKey(searchParams(state.query, state.options, state.limit, state.attached));
   // The host has kept the answer while the page was hidden; after a reload of the window it has not.

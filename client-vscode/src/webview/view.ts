@@ -29,7 +29,9 @@ export interface View {
 }
 
 export function createView(root: HTMLElement, api: EditorApi, initial: PanelState): View {
-  let state = initial;
+  let current = initial;
+  /** What was kept last, so that nothing is written twice. */
+  let written = "";
   let speaking: ReturnType<typeof setTimeout> | undefined;
   let persisting: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,7 +39,7 @@ export function createView(root: HTMLElement, api: EditorApi, initial: PanelStat
   const tree = () => document.getElementById(TREE_ID);
   const draw = () => {
     const hadFocus = root.contains(document.activeElement);
-    patch(root, render(state));
+    patch(root, render(current));
     // What had the focus may be gone, the tree for one when nothing is found any more.
     if (hadFocus && !root.contains(document.activeElement)) question().focus();
   };
@@ -49,15 +51,20 @@ export function createView(root: HTMLElement, api: EditorApi, initial: PanelStat
   };
   const keep = () => {
     clearTimeout(persisting);
-    api.setState(persist(state, topOf(tree())));
+    const state = persist(current, topOf(tree()));
+    const text = JSON.stringify(state);
+    if (text === written) return;
+    written = text;
+    api.setState(state);
+    api.postMessage({ type: "keep", state: { ...state } });
   };
   const keepLater = () => {
     clearTimeout(persisting);
     persisting = setTimeout(keep, PERSIST_DELAY);
   };
   const set = (changed: Partial<PanelState>) => {
-    const isOtherQuestion = changed.query !== undefined && changed.query !== state.query;
-    state = { ...state, ...changed };
+    const isOtherQuestion = changed.query !== undefined && changed.query !== current.query;
+    current = { ...current, ...changed };
     draw();
     if (isOtherQuestion) fitQuestion();
     // What was typed or chosen is kept at once: a page that is hidden or loaded again a moment later is not asked before it goes.
@@ -76,13 +83,13 @@ export function createView(root: HTMLElement, api: EditorApi, initial: PanelStat
   return {
     root,
     get state() {
-      return state;
+      return current;
     },
     set,
     question,
     tree,
     showActive() {
-      if (state.active !== null) document.getElementById(rowId(state.active))?.scrollIntoView({ block: "nearest" });
+      if (current.active !== null) document.getElementById(rowId(current.active))?.scrollIntoView({ block: "nearest" });
     },
     scrollTo({ key, above }) {
       const list = tree();

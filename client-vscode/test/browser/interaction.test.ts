@@ -34,6 +34,7 @@ const start = (changed: Partial<Start> = {}): Promise<void> =>
     colors: tokenColorsOf("dark"),
     server: RUNNING,
     kept: null,
+    page: null,
     ...changed,
   });
 
@@ -331,24 +332,34 @@ describe("what stays", () => {
     expect((await searches()).at(-1)).toEqual(params);
   });
 
-  test("over a reload after which the host knows nothing", async () => {
-    await start();
-    await ask("q", manyAnswer(60));
-    await press("ArrowDown", " ", "ArrowDown", "ArrowDown", " ", "ArrowDown", "ArrowDown");
-    await panel.page.waitForTimeout(400);
-    const kept = await panel.page.evaluate(() => window.kept);
-    const [before, row] = [await topRow(), await active()];
-    await panel.close();
+  test.each(["the editor", "the host"])(
+    "over a reload after which only %s has kept the page's state",
+    async (keeper) => {
+      await start();
+      await ask("q", manyAnswer(60));
+      await press("ArrowDown", " ", "ArrowDown", "ArrowDown", " ", "ArrowDown", "ArrowDown");
+      await panel.page.waitForTimeout(400);
+      const kept = await panel.page.evaluate(() => window.kept);
+      const told = (await sent("keep")).at(-1)?.state ?? null;
+      expect(told).toEqual(kept);
+      const [before, row] = [await topRow(), await active()];
+      await panel.close();
 
-    panel = await openPanel(browser, { theme: "dark", width: 320, height: 600, persisted: kept });
-    await start();
-    await asked(1);
-    await answerLast(panel, manyAnswer(60));
-    expect(await panel.page.locator('.file[aria-expanded="false"]').count()).toBe(1);
-    expect(await panel.page.locator(".why").count()).toBe(1);
-    expect(await active()).toBe(row);
-    expect(await topRow()).toBe(before);
-  });
+      panel = await openPanel(browser, {
+        theme: "dark",
+        width: 320,
+        height: 600,
+        persisted: keeper === "the editor" ? kept : undefined,
+      });
+      await start({ page: keeper === "the host" ? told : null });
+      await asked(1);
+      await answerLast(panel, manyAnswer(60));
+      expect(await panel.page.locator('.file[aria-expanded="false"]').count()).toBe(1);
+      expect(await panel.page.locator(".why").count()).toBe(1);
+      expect(await active()).toBe(row);
+      expect(await topRow()).toBe(before);
+    },
+  );
 
   test("the place in the list when a row opens, and the cursor in the input when results come", async () => {
     await start();

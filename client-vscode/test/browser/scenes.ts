@@ -251,7 +251,15 @@ export const SCENES: readonly Scene[] = [
 /** Brings an open page into a scene. */
 export async function play(panel: OpenPanel, scene: Scene, strings: PanelStrings, colors: TokenColors): Promise<void> {
   const server = scene.server ?? RUNNING;
-  const start: ToPanel = { type: "start", strings, history: scene.history ?? [], colors, server, kept: null };
+  const start: ToPanel = {
+    type: "start",
+    strings,
+    history: scene.history ?? [],
+    colors,
+    server,
+    kept: null,
+    page: null,
+  };
   await panel.send(start);
   const { page } = panel;
   if (scene.query !== undefined) {

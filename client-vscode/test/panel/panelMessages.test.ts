@@ -32,6 +32,7 @@ describe("what the page says is taken when it is well formed", () => {
     { type: "open", uri: "file:///a", selection: RANGE, how: "beside" },
     { type: "remember", query: "q" },
     { type: "run", action: "setVoyageKey" },
+    { type: "keep", state: { version: 1, query: "q" } },
   ])("%j", (message) => {
     expect(readPanelMessage(message)).toEqual(message);
   });
@@ -86,6 +87,10 @@ describe("anything else is not", () => {
     { type: "open", uri: "file:///a", selection: { start: { line: -1, character: 0 }, end: RANGE.end }, how: "open" },
     { type: "open", uri: "file:///a", how: "open" },
     { type: "remember", query: ["q"] },
+    { type: "keep" },
+    { type: "keep", state: "text" },
+    { type: "keep", state: ["list"] },
+    { type: "keep", state: { query: "x".repeat(2_000_001) } },
   ])("%j", (message) => {
     expect(readPanelMessage(message)).toBeNull();
   });

@@ -60,7 +60,9 @@ def bind(
     for binding in (*found, *symbols.locals):
         start, end = binding.name
         if start not in candidates:
-            candidates[start] = _row(text, binding.name, binding.kind, scopes, row_of, _type(text, binding, receivers) or unpacked.get(start, ""))
+            candidates[start] = _row(
+                text, binding.name, binding.kind, scopes, row_of, _type(text, binding, receivers) or unpacked.get(start, "")
+            )
     for start, end, kind in captured:
         if start not in candidates:
             candidates[start] = _row(text, (start, end), kind, scopes, row_of, unpacked.get(start, ""))

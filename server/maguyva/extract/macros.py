@@ -27,7 +27,9 @@ _BEFORE_NAME: Final = re.compile(
 )
 # class EXPORT Name;    but struct NAME variable;
 _BEFORE_DECLARED: Final = re.compile(
-    rb"\b(?:class[ \t]+(" + _MACRO + rb")|(?:struct|union)[ \t]+([A-Z0-9_]*(?:EXPORT|IMPORT|API|PUBLIC|DLL)[A-Z0-9_]*+))[ \t]+(?=[A-Za-z_]\w*[ \t]*;)"
+    rb"\b(?:class[ \t]+("
+    + _MACRO
+    + rb")|(?:struct|union)[ \t]+([A-Z0-9_]*(?:EXPORT|IMPORT|API|PUBLIC|DLL)[A-Z0-9_]*+))[ \t]+(?=[A-Za-z_]\w*[ \t]*;)"
 )
 # void f() const REQUIRES(mutex);    int count GUARDED_BY(mutex) = 0;
 _AFTER_DECLARATOR: Final = re.compile(rb"[\w)\]]\s+(" + _MACRO + _ARGUMENTS + rb"(?:\s+" + _MACRO + _ARGUMENTS + rb"){0,3})\s*[;{=]")
@@ -71,9 +73,13 @@ _TRAILING_COMMENT: Final = re.compile(rb"(?:/\*[^*]{0,400}\*/|//[^\n]*)\s*\Z")
 _NAME: Final = re.compile(rb"\b[A-Za-z_]\w*+")
 _DIRECTIVES: Final = frozenset(b"if ifdef ifndef elif elifdef elifndef else endif define undef defined".split())
 _LAST_NAME: Final = re.compile(rb"(?:\A|[\s*&>])([A-Za-z_]\w*+)\Z")
-_QUALIFIERS: Final = frozenset(b"static extern inline const constexpr virtual volatile mutable explicit friend typename thread_local register".split())
+_QUALIFIERS: Final = frozenset(
+    b"static extern inline const constexpr virtual volatile mutable explicit friend typename thread_local register".split()
+)
 _AFTER_LIST: Final = frozenset(b"const override final noexcept volatile".split())
-_TYPE_WORDS: Final = _AFTER_LIST | frozenset(b"void bool char short int long float double signed unsigned auto struct class enum union".split())
+_TYPE_WORDS: Final = _AFTER_LIST | frozenset(
+    b"void bool char short int long float double signed unsigned auto struct class enum union".split()
+)
 _STATEMENT: Final = re.compile(rb"[;{}]")
 _NO_DECLARATION: Final = re.compile(rb"#|\b(?:if|for|while|switch|else|return|throw|case|do|goto|delete|new|co_return|co_await)\b|=[^=]")
 _LOOK_BACK: Final = 600
@@ -92,9 +98,7 @@ def without_macros(text: bytes) -> bytes:
 
 def blanked_names(text: bytes) -> list[tuple[int, int]]:
     """The names of the macros that `without_macros` blanks: the parser does not see them, and they are used all the same."""
-    return [
-        name.span() for start, end in _spans(text) for name in _NAME.finditer(text, start, end) if name[0] not in _DIRECTIVES
-    ]
+    return [name.span() for start, end in _spans(text) for name in _NAME.finditer(text, start, end) if name[0] not in _DIRECTIVES]
 
 
 @lru_cache(maxsize=2)

@@ -56,7 +56,18 @@ _LINE_MAGIC: Final = re.compile(
 # Base64 of pictures, whose "+" and "/" would make words of it. A line end in it is an escape in the JSON.
 _DATA: Final = re.compile(rb"(?<![A-Za-z0-9+/=])[A-Za-z0-9+/=]{65,}+(?:\\n[A-Za-z0-9+/=]++)*+")
 
-_SPANS: Final = ("symbol", "symbol_name", "symbol_signature", "symbol_doc", "reference", "scope", "binding", "import", "condition", "region")
+_SPANS: Final = (
+    "symbol",
+    "symbol_name",
+    "symbol_signature",
+    "symbol_doc",
+    "reference",
+    "scope",
+    "binding",
+    "import",
+    "condition",
+    "region",
+)
 _CELL_KIND: Final = int(SymbolKind.NAMESPACE)
 
 

@@ -391,6 +391,9 @@ def _said_twice(text: bytes, found: Found) -> set[int]:
 def _symbol_around(symbols: Symbols, enclosing: Nesting, start: int, end: int, kind: int) -> int:
     """The innermost symbol around the whole of a scope. A class's body may start where its first member does, and end where it ends."""
     row = enclosing.at(start)
-    while row >= 0 and (symbols.spans[row][1] < end or (kind == ScopeKind.CLASS and symbols.kinds[row] in CALLABLE_KINDS)):
+    while row >= 0 and (
+        symbols.spans[row][1] < end
+        or (kind == ScopeKind.CLASS and (symbols.kinds[row] in CALLABLE_KINDS or symbols.spans[row][0] >= start))
+    ):
         row = symbols.parents[row]
     return row

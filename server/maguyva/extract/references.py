@@ -191,7 +191,14 @@ def _qualifiers(
             qualifiers[index] = path[1].decode("utf-8", "surrogateescape")
         else:
             qualifiers[index] = receivers.before(start)
-    for capture, qualifier in (("key.write", KEY), ("key.read", KEY), ("tag", TAG), ("macro", MACRO), ("label", LABEL), ("exported", EXPORTED)):
+    for capture, qualifier in (
+        ("key.write", KEY),
+        ("key.read", KEY),
+        ("tag", TAG),
+        ("macro", MACRO),
+        ("label", LABEL),
+        ("exported", EXPORTED),
+    ):
         keys = np.array(captured.get(capture, _NONE)[0], dtype=np.int64)
         if len(keys):
             places = np.minimum(np.searchsorted(starts, keys), len(starts) - 1)

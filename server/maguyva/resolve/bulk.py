@@ -21,7 +21,7 @@ from maguyva.model import U8, U32, BindingKind, FileFacts, RegionKind, Role, Sco
 from maguyva.resolve.bulk_asked import ASKED, asked_references, distinct, lifted_scopes
 from maguyva.resolve.ecmascript import meaning
 from maguyva.resolve.flat import I64, Flat
-from maguyva.resolve.flow import flow_of, version
+from maguyva.resolve.flow import flow_of, may_differ, version
 from maguyva.resolve.members import group_of
 from maguyva.resolve.modules import follow_import, module_named
 from maguyva.resolve.names import JAVASCRIPT, names_of
@@ -357,12 +357,18 @@ def _by_version(
     files = np.searchsorted(flat.reference_base, rows, side="right") - 1
     local = flat.reference_scope[rows] - flat.scope_base[files]
     texts: dict[int, str] = {}
+    differs: dict[int, bool] = {}
     columns = (asked, pair_of[asked], files, local, flat.reference_qualifier[rows], flat.reference_start[rows])
     for row, pair, file, scope, qualifier, start in zip(*(column.tolist() for column in columns), strict=True):
         text = texts.get(qualifier)
         if text is None:
             text = texts[qualifier] = flat.names[qualifier].decode("utf-8", "surrogateescape")
-        key = pair, version(names_of(world.facts(file)), scope, text, start)
+        names = names_of(world.facts(file))
+        if pair not in differs:
+            differs[pair] = may_differ(names, scope, text)
+        if not differs[pair]:
+            continue
+        key = pair, version(names, scope, text, start)
         number = known.get(key)
         if number is None:
             number = known[key] = len(found)

@@ -230,7 +230,9 @@ def _table(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 
 
 def _tables(found: Any) -> list[Mapping[str, Any]]:
-    rows: Iterable[Any] = found if isinstance(found, list) else tuple(found) if isinstance(found, Iterable) and not isinstance(found, str) else ()
+    rows: Iterable[Any] = (
+        found if isinstance(found, list) else tuple(found) if isinstance(found, Iterable) and not isinstance(found, str) else ()
+    )
     return [row for row in rows if isinstance(row, dict)]
 
 

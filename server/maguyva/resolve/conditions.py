@@ -25,7 +25,9 @@ _MACRO = int(SymbolKind.MACRO)
 _RANK: dict[Truth, int] = {True: 0, None: 1, False: 2}
 
 # What the usual compilers of the usual machine define; the macros of the others are not defined there.
-_DEFINED = frozenset("__GNUC__ __GNUG__ __linux__ __linux linux __unix__ __unix __STDC__ __LP64__ _LP64 __ELF__ __BYTE_ORDER__ __OPTIMIZE__".split())
+_DEFINED = frozenset(
+    "__GNUC__ __GNUG__ __linux__ __linux linux __unix__ __unix __STDC__ __LP64__ _LP64 __ELF__ __BYTE_ORDER__ __OPTIMIZE__".split()
+)
 _ELSEWHERE = re.compile(
     r"_*(?:WIN32|WIN64|_?MSC_VER|MINGW\w*|CYGWIN|APPLE|MACH|OS[X2]|sun|SVR4|hpux|AIX|(?:Free|Net|Open)BSD|FreeBSD_kernel|DragonFly|HAIKU|ANDROID"
     r"|QNX|MVS|PASE|wasm\w*|EMSCRIPTEN|DJGPP|MSDOS|BORLANDC|TURBOC|SUNPRO_CC?|INTEL_COMPILER|NVCC|CUDACC)_*"
@@ -256,9 +258,7 @@ def alternatives(world: World, spans: Iterable[tuple[int, int, int]]) -> set[tup
     per_file: dict[int, list[tuple[tuple[int, int, int], int]]] = {}
     for span in spans:
         per_file.setdefault(span[0], []).append((span, condition_at(world.facts(span[0]), span[1])))
-    return {
-        span for found in per_file.values() if len({row for _, row in found}) > 1 for span, row in found if row >= 0
-    }
+    return {span for found in per_file.values() if len({row for _, row in found}) > 1 for span, row in found if row >= 0}
 
 
 def _start(world: World, target: Target) -> int:

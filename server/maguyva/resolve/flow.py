@@ -127,6 +127,16 @@ def version(names: FileNames, scope: int, text: str, at: int) -> Version:
     return _version_of(names, flow, scope, head[0], text, at)
 
 
+def may_differ(names: FileNames, scope: int, text: str) -> bool:
+    """Whether the value of an expression in a scope depends on where in it the expression stands."""
+    head = _HEAD.match(text)
+    if head is None or not names.python:
+        return names.python
+    where, rows = names.lookup(scope, head[0])
+    flow = flow_of(names)
+    return (len(rows) > 1 and flow.changes(where, head[0], rows)) or (names.has_tests and head[0] in flow.narrowed_heads)
+
+
 def _version_of(names: FileNames, flow: Flow, scope: int, head: str, text: str, at: int) -> Version:
     found: list[object] = []
     where, rows = names.lookup(scope, head)

@@ -165,7 +165,9 @@ def _declared_return(
         return typed
     owner = _owner(names, file, row)
     swapped = [
-        one._replace(file=receiver[0], row=receiver[1]) if "Self" in written and one.kind is ValueKind.INSTANCE and (one.file, one.row) == owner else one
+        one._replace(file=receiver[0], row=receiver[1])
+        if "Self" in written and one.kind is ValueKind.INSTANCE and (one.file, one.row) == owner
+        else one
         for one in typed.values
     ]
     return Typed(tuple(swapped), typed.tier)

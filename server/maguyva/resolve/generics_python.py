@@ -44,8 +44,16 @@ def parameters_of(world: World, cls: ClassRow) -> tuple[str, ...]:
     known: tuple[str, ...] | None = world.memo.get(key)
     if known is None:
         names = names_of(world.facts(cls[0]))
-        known = world.memo[key] = tuple(dict.fromkeys(name for _, name in _header(names, cls[1]) if _is_variable(names, cls[1], name)))
+        written = [names.strings[int(names.facts.binding_name[row])] for row in names.parameters.get(_around(names, cls[1]), ())]
+        found = written or [name for _, name in _header(names, cls[1]) if _is_variable(names, cls[1], name)]
+        known = world.memo[key] = tuple(dict.fromkeys(found))
     return known
+
+
+def _around(names: FileNames, symbol: int) -> int:
+    """The scope around a class's body: that of its type parameters where they are written down (`class Box[T]`)."""
+    body = names.class_scopes.get(symbol, -1)
+    return names.scope_parent[body] if body >= 0 else -1
 
 
 def _header(names: FileNames, symbol: int) -> list[tuple[int, str]]:
@@ -59,7 +67,7 @@ def _header(names: FileNames, symbol: int) -> list[tuple[int, str]]:
 
 
 def _is_variable(names: FileNames, symbol: int, name: str) -> bool:
-    scope, rows = names.lookup(max(names.class_scopes.get(symbol, 0), 0), name)
+    _, rows = names.lookup(max(names.class_scopes.get(symbol, 0), 0), name)
     for row in rows:
         made = names.symbol_type(names.binding_symbol[row]) if names.binding_symbol[row] >= 0 else ""
         if "TypeVar(" in made or names.binding_kind[row] == BindingKind.PARAMETER:

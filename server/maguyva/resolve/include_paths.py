@@ -203,4 +203,3 @@ def _normal(path: str, rooted: bool = False) -> str | None:
             parts.append(part)
     joined = "/".join(parts)
     return "/" + joined if rooted and path.startswith("/") else joined
-

@@ -458,7 +458,10 @@ def own_member(world: World, cls: ClassRow, name: str, group: list[int]) -> tupl
 
 def _in_nested(names: FileNames, cls: int, name: str) -> list[int]:
     nested = [
-        row for rows in names.children.get(cls, {}).values() for row in rows if names.symbol_kind[row] == _ENUM or row in names.named_by_typedef
+        row
+        for rows in names.children.get(cls, {}).values()
+        for row in rows
+        if names.symbol_kind[row] == _ENUM or row in names.named_by_typedef
     ]
     return [child for row in nested for child in names.children.get(row, {}).get(name, ())]
 
@@ -490,13 +493,6 @@ def only_member(world: World, file: int, name: str) -> Resolution:
         if home[0] in seen:
             visible.add(key)
     for keys in (visible, set(owners)):
-        if len(keys) == 1:
-            return Resolution(_ordered(world, owners[keys.pop()], file), Tier.LIKELY)
         if keys:
-            return UNKNOWN
+            return Resolution(_ordered(world, owners[keys.pop()], file), Tier.LIKELY) if len(keys) == 1 else UNKNOWN
     return UNKNOWN
-
-
-def is_header(path: str) -> bool:
-    """Whether other files include this one."""
-    return path.rpartition(".")[2].lower() in ("h", "hh", "hpp", "hxx", "h++", "inl", "ipp", "tpp", "tcc", "inc", "def")

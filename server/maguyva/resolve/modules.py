@@ -20,6 +20,7 @@ _FINDERS: dict[str, Finder] = {
     "python": modules_python.find_module,
     "lua": modules_dotted.finder((".lua",), ("init.lua",)),
 }
+_PACKAGE, _DYNAMIC = int(ImportFlag.PACKAGE), int(ImportFlag.DYNAMIC)  # An operation on enumerations costs as much as a look-up.
 _MAX_TRAIL = 40  # Re-exports followed one after another; a longer chain is a mistake or an attack.
 
 
@@ -48,7 +49,7 @@ def module_named(world: World, file: int, module: str) -> Resolution:
 def follow_import(world: World, file: int, row: int, local: str = "", trail: tuple[tuple[int, str], ...] = ()) -> Resolution:
     """What an import row brings in; `local` is the bound name, which tells `a` of `import a.b` from `c` of `import a.b as c`."""
     module, name, alias, flags = names_of(world.facts(file)).import_row(row)
-    if flags & ImportFlag.PACKAGE:
+    if flags & _PACKAGE:
         return UNKNOWN
     names = names_of(world.facts(file))
     if names.go:
@@ -72,7 +73,7 @@ def follow_import(world: World, file: int, row: int, local: str = "", trail: tup
     if not found.targets:
         return found
     result = member_of_module(world, found.targets[0], name, trail)
-    if not result.targets and flags & ImportFlag.DYNAMIC and name == "default":
+    if not result.targets and flags & _DYNAMIC and name == "default":
         return found
     return _weaken(result, found.tier)
 

@@ -64,3 +64,8 @@ def _distance(folder: str, path: str) -> int:
     while common < min(len(here), len(there)) and here[common] == there[common]:
         common += 1
     return len(here) - common
+
+
+def is_header(path: str) -> bool:
+    """Whether other files include this one."""
+    return path.rpartition(".")[2].lower() in ("h", "hh", "hpp", "hxx", "h++", "inl", "ipp", "tpp", "tcc", "inc", "def")

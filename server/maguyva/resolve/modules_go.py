@@ -206,9 +206,7 @@ def constraint(world: World, target: Target) -> str:
 _SYSTEMS = frozenset(
     "aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos unix".split()
 )
-_MACHINES = frozenset(
-    "386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x sparc64 wasm".split()
-)
+_MACHINES = frozenset("386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x sparc64 wasm".split())
 _USUAL = frozenset({"linux", "unix", "amd64"})
 
 

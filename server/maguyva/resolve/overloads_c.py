@@ -14,6 +14,7 @@ from maguyva.resolve.names import CALLABLES, names_of
 from maguyva.resolve.world import Resolution, Target, TargetKind, Tier, World, text_of
 
 _LONGEST = 4000  # Bytes of a list of arguments or parameters that are read.
+_MOSTLY = 200  # Nearly all end within so many.
 _NOISE = re.compile(rb"//[^\n]*|/\*.*?(?:\*/|\Z)|R\"\((?:.*?)\)\"|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'", re.DOTALL)
 _CLOSING = {0x28: 0x29, 0x5B: 0x5D, 0x7B: 0x7D}
 _PATH = re.compile(r"(?:\b\w+\s*::\s*)+")
@@ -74,15 +75,15 @@ def _over_space(text: bytes, at: int) -> int:
 
 
 def _close(text: bytes, start: int) -> int | None:
-    stack: list[int] = []
-    blank = _blank(text[start : start + _LONGEST])
-    for at, byte in enumerate(blank):
-        if byte in _CLOSING:
-            stack.append(_CLOSING[byte])
-        elif stack and byte == stack[-1]:
-            stack.pop()
-            if not stack:
-                return start + at
+    for reach in (_MOSTLY, _LONGEST):
+        stack: list[int] = []
+        for at, byte in enumerate(_blank(text[start : start + reach])):
+            if byte in _CLOSING:
+                stack.append(_CLOSING[byte])
+            elif stack and byte == stack[-1]:
+                stack.pop()
+                if not stack:
+                    return start + at
     return None
 
 
@@ -126,7 +127,11 @@ def _type(parameter: str) -> str:
         words = [*words[: max(at for at, word in enumerate(words) if word == "[")], "*"] if "[" in words else words[:-1]
     named = [at for at, word in enumerate(words) if word[0].isalpha() or word[0] == "_"]
     types = [at for at in named if words[at] not in ("const", "volatile", "struct", "class", "enum", "union", "typename")]
-    if len(types) > 1 and named[-1] == len(words) - 1 - sum(word == "*" for word in words[named[-1] + 1 :]) and words[named[-1]] not in _TYPE_WORDS:
+    if (
+        len(types) > 1
+        and named[-1] == len(words) - 1 - sum(word == "*" for word in words[named[-1] + 1 :])
+        and words[named[-1]] not in _TYPE_WORDS
+    ):
         del words[named[-1]]
     return " ".join(word for word in words if word not in ("const", "struct", "class", "enum", "typename"))
 
@@ -168,11 +173,7 @@ def chosen(world: World, file: int, row: int, result: Resolution) -> Resolution:
         return result
     facts = world.facts(file)
     count = arguments_at(text_of(world, file), int(facts.reference_end[row]))
-    fit = tuple(
-        target
-        for target, known in told.items()
-        if known is None or (count is not None and known[0] <= count <= known[1])
-    )
+    fit = tuple(target for target, known in told.items() if known is None or (count is not None and known[0] <= count <= known[1]))
     if not any(told[target] is not None for target in fit):
         return result._replace(tier=max(result.tier, Tier.LIKELY))
     # A definition outside of its class repeats no default values: it comes with its declaration.

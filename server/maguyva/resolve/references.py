@@ -13,7 +13,18 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from maguyva.model import BindingKind, ImportFlag, Role, ScopeKind, SymbolFlag, SymbolKind
-from maguyva.resolve import interfaces_go, lookup_c, lookup_packages, lookup_rust, overloads_c, stubs, uses_c, uses_packages, uses_rust
+from maguyva.resolve import (
+    interfaces_go,
+    lookup_c,
+    lookup_packages,
+    lookup_rust,
+    modules_c,
+    overloads_c,
+    stubs,
+    uses_c,
+    uses_packages,
+    uses_rust,
+)
 from maguyva.resolve.ecmascript import library
 from maguyva.resolve.ecmascript.tables import in_scope, tables_of
 from maguyva.resolve.flow import version
@@ -127,7 +138,7 @@ def _linked_entity(world: World, names: FileNames, target: Target, name: str) ->
         entity = _member_entity(world, (owner[0], group_of(names_of(world.facts(owner[0])), owner[1])[0]), name)
         return replace(entity, targets=overloads_c.same_overload(world, target, entity.targets))
     rows = lookup_c.linked(world, file, row)
-    local = lookup_c.is_static(names, row) and not lookup_c.is_header(world.path(file))
+    local = lookup_c.is_static(names, row) and not modules_c.is_header(world.path(file))
     targets = overloads_c.same_overload(world, target, frozenset(Target(other, TargetKind.SYMBOL, at) for other, at in rows))
     # Whichever of its declarations is asked about, the entity is the same.
     return Entity(file if local else min(targets).file, name, targets, local)

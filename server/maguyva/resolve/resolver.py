@@ -65,7 +65,9 @@ def resolve_reference(world: World, file: int, row: int, guess: bool = True) -> 
         if names.c_family and not result.targets and not result.external:
             result = lookup_c.only_member(world, file, name)
     else:
-        result = resolve_name(world, file, _outside_unset(names, row, scope, name), name, int(facts.reference_role[row]) in _TYPE_ROLES, want)
+        result = resolve_name(
+            world, file, _outside_unset(names, row, scope, name), name, int(facts.reference_role[row]) in _TYPE_ROLES, want
+        )
     if names.language == "csharp" and not qualifier:
         result = uses_packages.by_what_follows(world, file, row, result)
     if names.packaged and int(facts.reference_role[row]) == Role.CALL:
@@ -88,9 +90,11 @@ def _outside_unset(names: FileNames, row: int, scope: int, name: str) -> int:
     rows = names.bound_in(scope, name)
     start = names.reference_start[row]
     symbols, ends = names.binding_symbol, names.facts.symbol_end
-    return names.scope_parent[scope] if rows and all(
-        (int(ends[symbols[at]]) if symbols[at] >= 0 else names.binding_start[at]) > start for at in rows
-    ) else scope
+    return (
+        names.scope_parent[scope]
+        if rows and all((int(ends[symbols[at]]) if symbols[at] >= 0 else names.binding_start[at]) > start for at in rows)
+        else scope
+    )
 
 
 def _without_value(

@@ -31,9 +31,7 @@ _ELEMENT_LAST = (
 _TRANSPARENT = ("Awaitable", "Coroutine", "Promise", "PromiseLike")
 
 
-def step_from(
-    world: World, typed: Typed, step: str, walk: Walk, ask: Ask, want: int = lookup_packages.ANY, called: bool = False
-) -> Typed:
+def step_from(world: World, typed: Typed, step: str, walk: Walk, ask: Ask, want: int = lookup_packages.ANY, called: bool = False) -> Typed:
     """The value of one step behind a value: a call, an element, a member. `want`, `called`: what a member may be by what follows it."""
     values: dict[Value, None] = {}
     tier = typed.tier
@@ -60,7 +58,9 @@ def step_from(
     return Typed(tuple(values), tier)
 
 
-def member_value(targets_value: Callable[[World, Resolution, Walk], Typed], world: World, value: Value, result: Resolution, walk: Walk) -> Typed:
+def member_value(
+    targets_value: Callable[[World, Resolution, Walk], Typed], world: World, value: Value, result: Resolution, walk: Walk
+) -> Typed:
     """The value of a member of a value; a function remembers the class that it was taken from."""
     if not result.targets:
         return Typed(OUTSIDE) if result.external else NOTHING

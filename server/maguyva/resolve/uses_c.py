@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from maguyva.model import BindingKind, FileFacts, Role, ScopeKind, SymbolKind
 from maguyva.resolve import conditions, overloads_c
-from maguyva.resolve.lookup_c import LINKED, has_body, is_header, linked, own_member, owner_of, using
+from maguyva.resolve.lookup_c import LINKED, has_body, linked, own_member, owner_of, using
+from maguyva.resolve.modules_c import is_header
 from maguyva.resolve.names import CALLABLES, FileNames, names_of
 from maguyva.resolve.world import UNKNOWN, Resolution, Target, TargetKind, Tier, World, text_of
 

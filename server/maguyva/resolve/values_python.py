@@ -121,9 +121,7 @@ def _head(world: World, names: FileNames, file: int, scope: int, head: str, at: 
     return NOTHING
 
 
-def _walk(
-    world: World, file: int, scope: int, typed: Typed, before: str, steps: tuple[str, ...], at: int, walk: Walk, ask: Ask
-) -> Typed:
+def _walk(world: World, file: int, scope: int, typed: Typed, before: str, steps: tuple[str, ...], at: int, walk: Walk, ask: Ask) -> Typed:
     for step in steps:
         if not typed.values:
             return NOTHING
@@ -204,7 +202,9 @@ def _step(world: World, value: Value, step: str, walk: Walk, ask: Ask) -> Typed:
         return Typed((value._replace(kind=ValueKind.CLASS),))
     if value.head == "$raised" and name == "value":
         typed = ask.type_value(world, value.file, value.scope, value.arguments[0], walk, -1)
-        return Typed(tuple(one._replace(kind=ValueKind.INSTANCE) if one.kind is ValueKind.CLASS else one for one in typed.values), typed.tier)
+        return Typed(
+            tuple(one._replace(kind=ValueKind.INSTANCE) if one.kind is ValueKind.CLASS else one for one in typed.values), typed.tier
+        )
     found = ask.member(world, value, name)
     if value.kind is ValueKind.INSTANCE:
         if found.targets and all(_is_property(world, target) for target in found.targets):
@@ -287,7 +287,9 @@ def iterated(world: World, value: Value, walk: Walk, ask: Ask) -> Typed:
         for name in ("__iter__", "__aiter__"):
             over = _special(world, value, name, walk, ask)
             if over is not None:
-                return union_of([iterated(world, one, walk, ask) if one != value else _next(world, one, walk, ask) for one in over.values], over.tier)
+                return union_of(
+                    [iterated(world, one, walk, ask) if one != value else _next(world, one, walk, ask) for one in over.values], over.tier
+                )
         found = _special(world, value, "__getitem__", walk, ask)
         if found is None:
             container = as_container(world, value)

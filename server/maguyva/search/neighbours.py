@@ -75,4 +75,3 @@ def _dependencies(snapshot: Snapshot, symbol: int) -> list[int]:
         if other != symbol:
             found[other, int(KIND_OF_ROLE[roles[reference]])] = None
     return [other for other, _ in sorted(found)]
-
