@@ -172,6 +172,7 @@ class HintKind(IntEnum):
     EXPORTS = 9  # Of the file: "=form" what `module.exports` is set to.
     LEXICAL = 10  # Of an arrow function that uses `this`: it is that of the code around it.
     SETTING = 12  # Of a package's or project's JSON: `name` the setting's key, the type what it is set to (`extract/manifests.py`).
+    ASSIGNED = 13  # In a function: "=form" what the member `name` of `this` is set to there.
     RECEIVER = 11  # Of a function: ":T" the type that is declared of `this`.
 
 

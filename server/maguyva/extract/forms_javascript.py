@@ -31,6 +31,7 @@ _LONGEST_ARRAY = 400
 _PATH = re.compile(rb"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*")
 _ARGUMENT = re.compile(rb"(?:([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)|(\"[^\"\\\n]*\"|'[^'\\\n]*')|(\d[\w.]*))(?=\s*[,)\]])")
 _SHORT_STRING = re.compile(rb"[\w.:/ -]+")
+_WORD_STRING = re.compile(rb".[A-Za-z_$][\w$-]{0,30}.")  # What may be the name of a property or of a kind, with its quotes.
 _LONGEST_STRING = 42
 _NUMBER = re.compile(rb"[\d.][\w.]*")
 # Strings and templates, brackets, and what parts an expression at its top; longer operators first.
@@ -277,7 +278,11 @@ class ScriptForms(Receivers):
             elif (row := self.functions.get(at, -1)) >= 0:
                 piece, stop = f"=>{row}", self.scope_ends[row]
             elif (simple := _ARGUMENT.match(text, at, end + 1)) is not None:
-                piece, stop = "''" if simple[2] else "0" if simple[3] else simple[1].decode(), simple.end()
+                stop = simple.end()
+                if simple[2]:
+                    piece = f"'{simple[2][1:-1].decode()}'" if _WORD_STRING.fullmatch(simple[2]) else "''"
+                else:
+                    piece = "0" if simple[3] else simple[1].decode()
             else:
                 stop = self._argument_end(at, end)
                 if stop < 0:
@@ -335,7 +340,8 @@ class ScriptForms(Receivers):
         first = text[start]
         if first in b"\"'`":
             if text[end - 1] == first and text.find(first, start + 1, end) == end - 1:
-                return _STRING_FORM
+                # A word may be the name of a property or of a kind: `type: UPDATE` is told apart by what the constant says.
+                return f"='{text[start + 1 : end - 1].decode()}'" if _WORD_STRING.fullmatch(text, start, end) else _STRING_FORM
             if text[end - 1] == first and end - start > _LONGEST_MIXED:
                 return _STRING_FORM
         elif first == 0x5B:  # [

@@ -20,7 +20,7 @@ import numpy as np
 from maguyva.extract.definitions import Found, Range
 from maguyva.extract.forms_javascript import ScriptForms
 from maguyva.extract.receivers import SPACE, WORD_BYTES
-from maguyva.extract.references import Captured
+from maguyva.extract.references import Captured, starts_by_end
 from maguyva.extract.scopes import Scopes
 from maguyva.extract.spans import Nesting
 from maguyva.model import CALLABLE_KINDS, HintKind, ScopeKind
@@ -29,6 +29,7 @@ Row = tuple[int, int, int, str, str]  # scope, start, kind, name, type
 
 _CALLABLE = frozenset(map(int, CALLABLE_KINDS))
 _LONGEST = 300
+_SAY_NOTHING = frozenset({"", "=0", "=''", "=[]"})
 _DEEPEST = 3
 _DEEPEST_PATTERN = 8
 _MOST_RETURNS = 3
@@ -50,6 +51,7 @@ class Contexts:
         self._annotations = annotations
         self._arguments = dict(zip(*captured.get("arguments", ((), ())), strict=True))
         self._arrays = dict(zip(*captured.get("array", ((), ())), strict=True))
+        self._casts = starts_by_end(captured, "skipped")  # Before a literal, types in angles are a cast: elements have none.
         self._asserted = dict(zip(*captured.get("asserted", ((), ())), strict=True))
         self._openers: list[int] = []
         self._calls: dict[int, tuple[int, str]] = {}
@@ -81,6 +83,9 @@ class Contexts:
         if last == 0x3D:  # =
             return self._set(at)
         if last == 0x3E:  # >
+            cast = self._casts.get(at + 1, -1)
+            if cast >= 0:  # `<T>{…}`
+                return ":" + self._forms.written_type(cast + 1, at)
             return ">" if at and text[at - 1] == 0x3D else ""
         if last in b"&|?":
             return self._chosen(at, depth)
@@ -189,7 +194,7 @@ class Contexts:
         begin, _ = self._forms.ending_at(self._forms.code_before(end - 1) + 1)
         for _ in range(_DEEPEST_PATTERN):  # `a === b && c ? …`: what the operators join is passed.
             sign = self._forms.code_before(begin - 1) if begin > 0 else -1
-            if sign < 0 or text[sign] not in b"&|=!<>+-":
+            if sign < 0 or text[sign] not in b"&|=!<>+-" or (text[sign] == 0x3D and text[sign - 1] not in b"=!<>"):
                 break
             while sign >= 0 and text[sign] in b"&|=!<>+-":
                 sign -= 1
@@ -314,6 +319,12 @@ def read_hints(text: bytes, captured: Captured, found: Found, scopes: Scopes, fo
             rows.append((scopes.nesting.at(start), start, HintKind.BASE, "", ":" + written))
     for start, value in found.exports:
         rows.append((0, start, HintKind.EXPORTS, "", forms.value(*value)))
+    for definition in found.definitions.values():
+        if definition.receiver is not None and definition.value is not None and definition.name[0] not in found.bindings:
+            form = forms.value(*definition.value)
+            if form not in _SAY_NOTHING and not form.startswith("='"):
+                name = text[slice(*definition.name)].decode("utf-8", "surrogateescape")
+                rows.append((scopes.nesting.at(definition.name[0]), definition.name[0], HintKind.ASSIGNED, name, form))
     rows += _narrowed(text, found, scopes, forms)
     rows.sort(key=lambda hint: (hint[1], hint[2], hint[0], hint[4]))
     return rows
@@ -322,7 +333,8 @@ def read_hints(text: bytes, captured: Captured, found: Found, scopes: Scopes, fo
 def _contexts(text: bytes, captured: Captured, found: Found, scopes: Scopes, forms: ScriptForms, untyped: Set[int]) -> list[Row]:
     contexts = Contexts(text, captured, forms, scopes, _annotations(found))
     rows: list[Row] = []
-    wanted = set(untyped)
+    # A function without parameters is asked for what it returns, or for its `this`.
+    wanted = {*untyped} | {_function_around(scopes, start) for start in captured.get("this", ((), ()))[0]}
     for start, row in forms.objects.items():
         if row in forms.literals and scopes.ends[row] - start > 2 and (context := contexts.of(start)):
             rows.append((row, start, HintKind.CONTEXT, "", context))

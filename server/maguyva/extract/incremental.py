@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from maguyva.extract.languages import LANGUAGES
 from maguyva.extract.outline import parse
 from maguyva.extract.scripts import PAGES
-from maguyva.extract.variance import without_variance
+from maguyva.extract.unknown_typescript import as_known
 
 if TYPE_CHECKING:
     from maguyva.extract.outline import Tree
@@ -29,7 +29,7 @@ def reparse(old_text: bytes, new_text: bytes, old_tree: Tree, language: str) -> 
     if old_tree.root_node.has_error or not (_is_utf8(old_text) and _is_utf8(new_text)):
         return parse(new_text, language)
     # What is blanked for the parser may be more than what was edited.
-    old_text, new_text = without_variance(old_text, language), without_variance(new_text, language)
+    old_text, new_text = as_known(old_text, language), as_known(new_text, language)
     most = min(len(old_text), len(new_text))
     start = _alike(old_text, new_text, most)
     end = _alike_at_end(old_text, new_text, most - start)

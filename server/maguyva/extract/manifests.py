@@ -17,8 +17,9 @@ _ENTRIES: Final = ("types", "typings", "source", "module", "main")
 _CONDITIONS: Final = ("source", "types", "typescript", "import", "node", "module", "require", "browser", "default")
 _MOST: Final = 500
 _DEEPEST: Final = 6
-# Comments and commas before a closing bracket, outside of strings.
-_RELAXED: Final = re.compile(r'("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?\*/|,(?=\s*[}\]])', re.DOTALL)
+# What these files may hold beside JSON, outside of strings: comments, then commas before a closing bracket.
+_COMMENT: Final = re.compile(r'("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
+_COMMA: Final = re.compile(r'("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])')
 
 
 def read_manifest(text: bytes) -> list[tuple[str, str]]:
@@ -27,7 +28,8 @@ def read_manifest(text: bytes) -> list[tuple[str, str]]:
     if len(text) > _LARGEST or not any(mark in text for mark in _MARKS):
         return []
     try:
-        written = json.loads(_RELAXED.sub(lambda match: match[1] or "", text.decode("utf-8", "replace")))
+        code = _COMMENT.sub(lambda match: match[1] or "", text.decode("utf-8", "replace"))
+        written = json.loads(_COMMA.sub(lambda match: match[1] or "", code))
     except (ValueError, RecursionError):
         return []
     return list(dict.fromkeys(_settings(written)))[:_MOST] if isinstance(written, dict) else []

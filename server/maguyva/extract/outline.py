@@ -53,8 +53,8 @@ from maguyva.extract.scopes import nest_scopes
 from maguyva.extract.scripts import PAGES, code_of
 from maguyva.extract.spans import Nesting
 from maguyva.extract.symbols import Symbols, place
+from maguyva.extract.unknown_typescript import as_known
 from maguyva.extract.unpacking import unpacked_forms
-from maguyva.extract.variance import without_variance
 from maguyva.model import CALLABLE_KINDS, HintKind, ScopeKind, StringTable, SymbolKind
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def parse(text: bytes, language: str, old_tree: Tree | None = None) -> Tree | No
     text = _as_utf8(text)
     if language in ("c", "cpp"):  # What is blanked may change far from an edit, so nothing of the old tree is used.
         return parser.parse(without_macros(text))
-    text = without_variance(text, language)
+    text = as_known(text, language)
     return parser.parse(text, old_tree) if old_tree is not None else parser.parse(text)
 
 

@@ -44,7 +44,7 @@ _READ, _TYPE, _IMPORT = int(Role.READ), int(Role.TYPE), int(Role.IMPORT)
 
 _RELATIVE = re.compile(rb"(?<![\w.\x80-\xff])(\.+[\w\x80-\xff]+(?:\.[\w\x80-\xff]+)*)\.\Z")  # `..a.` before `b`
 _QUOTED_NAME = re.compile(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*")
-_DOCUMENTED = re.compile(rb"\{@link\w*[ \t]+([\w$.#]+)|@(?:\w+)[ \t]+\{([^{}\n@]*)\}")
+_DOCUMENTED = re.compile(rb"\{@link\w*[ \t]+([\w$.#]+)|@(?:\w+)[ \t]+\{([^{}\n@]*)\}|@(?:extends|augments|implements)[ \t]+([\w$.]+)")
 _MACRO_TOKEN = re.compile(
     rb"""(?P<name>[A-Za-z_]\w*)|//[^\n]*|/\*.*?(?:\*/|\Z)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[0-9][\w.]*|\#[ \t]*\w+|.""",
     re.DOTALL | re.VERBOSE,

@@ -127,14 +127,13 @@ def _export(world: World, file: int, name: str, trail: tuple[tuple[int, str], ..
             parts += _default_export(world, names, file, trail)
         else:
             commonjs = names.scripted and tables_of(names.facts).has_exports
-            parts.append(UNKNOWN if commonjs else binding_targets(world, file, names.bound_in(0, name), trail))
+            keys = exported_keys(names, file, name) if commonjs else ()
+            parts.append(Resolution(keys) if commonjs else binding_targets(world, file, names.bound_in(0, name), trail))
             if not parts[-1].targets:
                 own = [row for row in names.children.get(-1, {}).get(name, ()) if names.scope_that_sees(row) < 0]
                 if names.scripted:
                     own = [row for row in own if names.container(row) in EXPORTS]
                 parts.append(Resolution(tuple(Target(file, TargetKind.SYMBOL, row) for row in own)))
-            if names.scripted and not any(part.targets for part in parts):
-                parts.append(Resolution(exported_keys(names, file, name)))
     result = union(parts)
     if result.targets or (result.external and not names.python):
         return result

@@ -25,7 +25,7 @@ from maguyva.resolve import (
     uses_packages,
     uses_rust,
 )
-from maguyva.resolve.ecmascript import library
+from maguyva.resolve.ecmascript import entities, library
 from maguyva.resolve.ecmascript.tables import in_scope, tables_of
 from maguyva.resolve.flow import version
 from maguyva.resolve.members import ClassRow, class_member, constructors_of, declarations, group_of, own_member, owner_of, search_order
@@ -171,7 +171,7 @@ def _bindings(names: FileNames, file: int, scope: int, name: str) -> set[Target]
     for row in names.bound_in(scope, name):
         if names.binding_symbol[row] >= 0:
             found.add(Target(file, TargetKind.SYMBOL, names.binding_symbol[row]))
-        elif names.binding_import[row] < 0 or names.go:
+        elif names.binding_import[row] < 0 or names.go or names.scripted:
             found.add(Target(file, TargetKind.BINDING, row))
     return found
 
@@ -367,14 +367,16 @@ def _is_default(world: World, target: Target) -> bool:
 
 
 def _merges_overrides(world: World, entity: Entity) -> bool:
-    return entity.owner is not None and world.facts(entity.file).language in JAVASCRIPT
+    return entity.file < 0 or (entity.owner is not None and names_of(world.facts(entity.file)).scripted)
 
 
 def _hierarchy(world: World, entity: Entity) -> set[Target]:
     """The entity's targets, and where overrides merge those of the members that it overrides. In C++ a use of an overridden method may
     mean the override, and a use of the override never the other."""
     targets = set(entity.targets)
-    if entity.owner is not None and (_merges_overrides(world, entity) or names_of(world.facts(entity.file)).language == "cpp"):
+    if entity.owner is not None and _merges_overrides(world, entity):
+        return targets | entities.overridden(world, entity.owner, entity.name)
+    if entity.owner is not None and names_of(world.facts(entity.file)).language == "cpp":
         for cls in search_order(world, entity.owner)[0]:
             targets.update(overloads_c.alike(world, entity.targets, own_member(world, cls, entity.name)))
     return targets
@@ -394,11 +396,10 @@ def _also_declared(world: World, entity: Entity) -> set[Target]:
 
 def _related(world: World, entity: Entity, wanted: set[Target], target: Target) -> bool:
     """Whether a member overrides, or shares an overridden member with, one of `wanted` (what TypeScript's own server goes by)."""
-    if target.kind is not TargetKind.SYMBOL or not _merges_overrides(world, entity) or world.facts(target.file).language not in JAVASCRIPT:
+    if target.kind is not TargetKind.SYMBOL or not _merges_overrides(world, entity) or not names_of(world.facts(target.file)).scripted:
         return False
     names = names_of(world.facts(target.file))
     parent = names.symbol_parent[target.row]
     if names.symbol_names[target.row] != entity.name or parent < 0 or not names.is_type(parent):
         return False
-    order = search_order(world, (target.file, group_of(names, parent)[0]))[0]
-    return any(not wanted.isdisjoint(own_member(world, cls, entity.name)) for cls in order)
+    return not wanted.isdisjoint(entities.overridden(world, (target.file, group_of(names, parent)[0]), entity.name))

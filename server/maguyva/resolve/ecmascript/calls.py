@@ -32,6 +32,7 @@ from maguyva.resolve.world import Tier, World
 
 _MOST_SIGNATURES = 30
 _MOST_KEYS = 6
+_NO_LITERALS = ("String", "Array", "Iterable", "Function", "Promise")  # What a number or a truth value is not.
 _OBJECTS = (ShapeKind.INSTANCE, ShapeKind.OBJECT, ShapeKind.MAPPED)
 
 
@@ -310,7 +311,10 @@ def _fits(world: World, signature: Signature, at: int, form: FormNode, arguments
     if form.kind == FormKind.STRING:
         return any(one.kind == ShapeKind.LITERAL or one.head == "String" for one in shapes)
     if form.kind == FormKind.LITERAL:
-        return any(one.kind in (ShapeKind.LIBRARY, ShapeKind.LITERAL) for one in shapes)
+        return any(
+            one.head not in _NO_LITERALS if one.kind == ShapeKind.LIBRARY else one.kind == ShapeKind.LITERAL and not one.head
+            for one in shapes
+        )
     if form.kind == FormKind.ARRAY:
         return any(one.kind == ShapeKind.TUPLE or one.head in ("Array", "Iterable") for one in shapes)
     return _takes_literal(world, shapes, arguments.file, form.row, walk)

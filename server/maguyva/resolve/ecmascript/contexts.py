@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from maguyva.resolve.ecmascript import calls, inference, library, members, receivers, types, values
-from maguyva.resolve.ecmascript.form_text import FormKind, FormNode, read_form
+from maguyva.resolve.ecmascript.form_text import FormKind, FormNode, head_of, read_form
 from maguyva.resolve.ecmascript.shapes import EMPTY, NOTHING, Env, ShapeKind, Shapes, Thunk, Typed, Walk, lifted, union
 from maguyva.resolve.ecmascript.tables import tables_of
 from maguyva.resolve.names import FileNames, names_of
@@ -168,7 +168,7 @@ def _told(world: World, file: int, scope: int, text: str, walk: Walk) -> str:
     """The string that a key is set to."""
     if text.startswith("='"):
         return text[2:-1]
-    if text.startswith("=") and "." in text and "(" not in text:
+    if text.startswith("=") and head_of(text[1:]) and "(" not in text:
         for shape in values.of_text(world, file, scope, text[1:], walk).shapes:
             if shape.kind == ShapeKind.LITERAL:
                 return shape.head

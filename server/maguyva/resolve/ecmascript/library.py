@@ -46,6 +46,9 @@ _DECLARED: Final[dict[str, tuple[str, dict[str, str]]]] = {
             "entries": "() => Iterable<[K, V]>",
             "keys": "() => Iterable<K>",
             "values": "() => Iterable<V>",
+            "clear": "() => void",
+            "delete has": "(key: K) => boolean",
+            "size": "number",
         },
     ),
     "Set": (
@@ -55,6 +58,9 @@ _DECLARED: Final[dict[str, tuple[str, dict[str, str]]]] = {
             "forEach": "(f: (value: T, key: T, set: Set<T>) => void) => void",
             "entries": "() => Iterable<[T, T]>",
             "keys values": "() => Iterable<T>",
+            "clear": "() => void",
+            "delete has": "(value: T) => boolean",
+            "size": "number",
         },
     ),
     "Promise": (
@@ -68,7 +74,7 @@ _DECLARED: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "Iterable": (
         "T",
         {
-            "next return": "(value?: any) => IteratorResult<T>",
+            "next return throw": "(value?: any) => IteratorResult<T>",
             "map": "<U>(f: (value: T, index: number) => U) => Iterable<U>",
             "filter take drop": "(f: (value: T, index: number) => unknown) => Iterable<T>",
             "forEach some every": "(f: (value: T, index: number) => unknown) => void",
@@ -77,6 +83,22 @@ _DECLARED: Final[dict[str, tuple[str, dict[str, str]]]] = {
         },
     ),
     "IteratorResult": ("T", {"value": "T", "done": "boolean"}),
+    "Error": ("", {"name message stack toString": "string", "cause": "unknown"}),
+    "ProxyHandler": (
+        "T",
+        {
+            "get": "(target: T, key: string, receiver: any) => any",
+            "set": "(target: T, key: string, value: any, receiver: any) => boolean",
+            "has deleteProperty": "(target: T, key: string) => boolean",
+            "ownKeys": "(target: T) => string[]",
+            "defineProperty": "(target: T, key: string, attributes: PropertyDescriptor) => boolean",
+            "getOwnPropertyDescriptor": "(target: T, key: string) => PropertyDescriptor",
+            "getPrototypeOf preventExtensions isExtensible": "(target: T) => any",
+            "setPrototypeOf": "(target: T, prototype: any) => boolean",
+            "apply": "(target: T, receiver: any, arguments: any[]) => any",
+            "construct": "(target: T, arguments: any[], made: any) => any",
+        },
+    ),
     "WeakRef": ("T", {"deref": "() => T"}),
     "PropertyDescriptor": (
         "",
@@ -146,15 +168,15 @@ _MEMBERS: Final = {
 OWN: Final = {name: frozenset(_MEMBERS[name]) for name in TRANSPARENT}
 _PARAMETERS: Final = {name: tuple(parameters.split()) for name, (parameters, _) in _DECLARED.items()}
 _FUNCTIONS: Final = {"structuredClone": read_type("<T>(value: T) => T")}
-# What object literals of the workspace often declare anew, each a thing that can be referred to.
-_ENTITIES: Final = tuple((name, member) for name in ("PropertyDescriptor",) for member in _MEMBERS[name])
+# Members of types that the workspace declares anew, in literals and classes: each is a thing that can be referred to.
+_ENTITIES: Final = tuple((name, member) for name, members in _MEMBERS.items() if not name.endswith("Constructor") for member in members)
+_PLACES: Final = {entity: place for place, entity in enumerate(_ENTITIES)}
 
 
 def entity(shape: Shape, name: str) -> Target | None:
     """The member of a library type as a target of its own, where such are told apart."""
-    if shape.kind != ShapeKind.LIBRARY or (shape.head, name) not in _ENTITIES:
-        return None
-    return Target(-1, TargetKind.LIBRARY, _ENTITIES.index((shape.head, name)))
+    place = _PLACES.get((shape.head, name), -1) if shape.kind == ShapeKind.LIBRARY else -1
+    return Target(-1, TargetKind.LIBRARY, place) if place >= 0 else None
 
 
 def name_of(target: Target) -> str:

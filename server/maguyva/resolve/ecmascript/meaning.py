@@ -14,7 +14,7 @@ from maguyva.resolve.builtin_names import GLOBALS
 from maguyva.resolve.ecmascript import contexts, library, members, values
 from maguyva.resolve.ecmascript.form_text import head_of
 from maguyva.resolve.ecmascript.shapes import Walk, lifted
-from maguyva.resolve.ecmascript.tables import KEY, SHORT, tables_of
+from maguyva.resolve.ecmascript.tables import EXPORTS, KEY, SHORT, tables_of
 from maguyva.resolve.members import resolve_dotted
 from maguyva.resolve.modules import binding_targets, follow_import
 from maguyva.resolve.names import CALLABLES, FileNames, names_of
@@ -243,13 +243,25 @@ def _inner_name(world: World, target: Target) -> Target:
     return Target(target.file, TargetKind.BINDING, row) if row >= 0 else target
 
 
+def _is_export(world: World, target: Target) -> bool:
+    """Whether a target is a property of a module's exports, and not what such a property is only another name of: `exports.a = a`."""
+    if target.kind is not TargetKind.SYMBOL:
+        return True
+    names = names_of(world.facts(target.file))
+    scope = names.scope_that_sees(target.row)
+    return names.container(target.row) in EXPORTS or (scope >= 0 and names.scope_kind[scope] == ScopeKind.OBJECT)
+
+
 def _imported(world: World, names: FileNames, file: int, row: int, name: str, scope: int) -> Resolution:
     """What the name in an import or export clause means."""
     start = names.reference_start[row]
     for at in names.imports_at.get(start, ()):
         found = follow_import(world, file, at)
-        if found.targets:
-            return found
+        flags = names.import_row(at)[3]
+        aliased = bool(flags & ImportFlag.DYNAMIC) and not flags & ImportFlag.NAMESPACE
+        targets = tuple(target for target in found.targets if not aliased or _is_export(world, target))
+        if targets:
+            return found._replace(targets=targets)
         own = [one for one, imported in enumerate(names.binding_import) if imported == at]
         return Resolution(tuple(Target(file, TargetKind.BINDING, one) for one in own), external=found.external)
     for at in names.reexports.get(name, ()):  # `export { a as name }`

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from maguyva.model import SymbolFlag, SymbolKind
+from maguyva.model import ScopeKind, SymbolFlag, SymbolKind
 from maguyva.resolve.ecmascript import calls, library, tables, types, values
 from maguyva.resolve.ecmascript.form_text import read_form
 from maguyva.resolve.ecmascript.shapes import (
@@ -250,6 +250,10 @@ def _in_object(world: World, shape: Shape, name: str, walk: Walk) -> Found | Non
     targets = in_scope(world, shape.file, shape.row, name)
     if targets:
         return Found(targets, shape.env)
+    names = names_of(world.facts(shape.file))
+    around = names.scope_parent[shape.row]
+    if names.scope_kind[shape.row] == ScopeKind.FUNCTION and around >= 0 and names.scope_kind[around] == ScopeKind.OBJECT:
+        return find(world, Shape(ShapeKind.OBJECT, shape.file, around), name, walk)  # A literal's method that sets members of its own.
     for form in tables_of(world.facts(shape.file)).spreads.get(shape.row, ()):
         scope = names_of(world.facts(shape.file)).scope_parent[shape.row]
         for one in values.value(world, shape.file, scope, read_form(form), walk).shapes:

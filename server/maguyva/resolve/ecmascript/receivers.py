@@ -34,9 +34,6 @@ def _this_of_function(world: World, names: FileNames, file: int, scope: int, wal
     parent = names.scope_parent[scope]
     if scope in tables.receivers:
         return types.written(world, file, scope, tables.receivers[scope], walk)
-    if names.scope_kind[parent] == ScopeKind.OBJECT and scope in tables.key_of:
-        typed = contexts.literal_type(world, file, parent, walk)
-        return Typed((*typed.shapes, Shape(ShapeKind.OBJECT, file, parent)), typed.tier)
     symbol = names.scope_symbol[scope]
     own = symbol >= 0 and names.function_scopes.get(symbol) == scope
     member = own and names.symbol_parent[symbol] >= 0 and names.is_type(names.symbol_parent[symbol])
@@ -45,6 +42,9 @@ def _this_of_function(world: World, names: FileNames, file: int, scope: int, wal
         if own and names.children.get(symbol) and not names.container(symbol):
             return Typed((Shape(ShapeKind.CLASS, file, symbol),))
         return Typed((Shape(ShapeKind.OBJECT, file, scope),))
+    if names.scope_kind[parent] == ScopeKind.OBJECT and scope in tables.key_of:
+        typed = contexts.literal_type(world, file, parent, walk)
+        return Typed((*typed.shapes, Shape(ShapeKind.OBJECT, file, parent)), typed.tier)
     context = tables.contexts.get(scope, "")
     node = read_form(context[1:]) if context.startswith("=") else None
     if node is not None and node.kind in (FormKind.MEMBER, FormKind.INDEX):  # `a[b] = function …`

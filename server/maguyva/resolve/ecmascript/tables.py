@@ -119,6 +119,14 @@ class ScriptTables:
         return HintKind.EXPORTS in self._hints or any(names.strings[row] in EXPORTS for row in set(names.facts.symbol_container.tolist()))
 
     @cached_property
+    def assigned(self) -> dict[str, list[tuple[int, str]]]:
+        """Name of a member → (scope, form) of each value that a function sets it to on `this`."""
+        table: dict[str, list[tuple[int, str]]] = {}
+        for scope, _, name, text in self._hints.get(HintKind.ASSIGNED, ()):
+            table.setdefault(name, []).append((scope, text[1:]))
+        return table
+
+    @cached_property
     def narrowed(self) -> dict[str, dict[int, list[str]]]:
         """Form of an expression → scope → what is known of it there."""
         table: dict[str, dict[int, list[str]]] = {}

@@ -32,6 +32,7 @@ from maguyva.resolve.names import CALLABLES, FileNames, names_of
 from maguyva.resolve.world import Resolution, Target, TargetKind, Tier, World
 
 _WITHOUT_MEMBERS = frozenset("void null undefined never any unknown object".split())
+_ABSENT = frozenset("void null undefined never unknown object".split())
 _PRIMITIVES = {"string": "String", "number": "Number", "boolean": "Boolean", "bigint": "BigInt", "symbol": "Symbol"}
 _ONLY_VALUES = CALLABLES | {int(kind) for kind in (SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FIELD, SymbolKind.PROPERTY)}
 _ONLY_TYPES = frozenset(map(int, (SymbolKind.INTERFACE, SymbolKind.TYPE)))
@@ -76,7 +77,12 @@ def _evaluate(world: World, file: int, scope: int, node: TypeNode, env: Env, wal
         # What is not known may have everything, and so may a union or an intersection with it.
         if any(one.kind == TypeKind.NAME and one.name == "any" for one in node.parts):
             return NOTHING
-        return Typed(OUTSIDE) if any(one.shapes == OUTSIDE for one in parts) else union(parts)
+        if any(one.shapes == OUTSIDE for one in parts):
+            return Typed(OUTSIDE)
+        result = union(parts)
+        # A value may be of an alternative of which nothing is told: a type parameter that is not known.
+        told = all(typed.shapes or one.name in _ABSENT for one, typed in zip(node.parts, parts, strict=True))
+        return result if told or kind == TypeKind.INTERSECTION else Typed(result.shapes, max(result.tier, Tier.LIKELY))
     if kind == TypeKind.ARRAY:
         return Typed((Shape(ShapeKind.LIBRARY, head="Array", parts=(Thunk(file, scope, node.parts[0], env),)),))
     if kind == TypeKind.TUPLE:
@@ -127,7 +133,10 @@ def _named(world: World, file: int, scope: int, node: TypeNode, env: Env, walk: 
     if not found:
         if result.external:
             return Typed(OUTSIDE)
-        return _library(world, name.rpartition(".")[2], arguments, walk) if not result.targets else NOTHING
+        if result.targets:  # A comment in JavaScript may name a function that is used as a type.
+            made = calls.constructed(world, values.targets_value(world, result.targets, EMPTY, walk), (), walk)
+            return Typed(tuple(one for one in made.shapes if one.kind == ShapeKind.CLASS), made.tier)
+        return _library(world, name.rpartition(".")[2], arguments, walk)
     typed = union(found)
     return Typed(typed.shapes, max(typed.tier, result.tier))
 
@@ -299,9 +308,8 @@ def _conditional(world: World, file: int, scope: int, node: TypeNode, env: Env, 
         if found:
             return evaluate(world, Thunk(file, scope, yes, env_of(world, found.items(), env)), walk)
         return evaluate(world, Thunk(file, scope, no, env), walk)
-    parts = [evaluate(world, Thunk(file, scope, one, env), walk) for one in (yes, no)]
-    typed = union(parts)
-    return Typed(typed.shapes, max(typed.tier, Tier.LIKELY)) if all(one.shapes for one in parts) else typed
+    typed = union(evaluate(world, Thunk(file, scope, one, env), walk) for one in (yes, no))
+    return Typed(typed.shapes, max(typed.tier, Tier.LIKELY))  # Which of them it is, is not worked out.
 
 
 def _infers(node: TypeNode) -> bool:

@@ -30,6 +30,7 @@ from maguyva.resolve.world import Target, TargetKind, Tier, World
 
 _ONLY_TYPES = frozenset(map(int, (SymbolKind.INTERFACE, SymbolKind.TYPE)))
 _ABSENT = frozenset({"undefined", "null", "NaN", "Infinity"})
+_MOST_VALUES = 8
 _ARRAYS = frozenset({"Array", "Iterable"})
 
 
@@ -62,6 +63,8 @@ def _value(world: World, names: FileNames, file: int, scope: int, node: FormNode
     if kind == FormKind.NAME:
         typed = _named(world, names, file, scope, node.text, walk)
         return receivers.narrowed(world, names, file, scope, node.form, typed, walk)
+    if kind == FormKind.MEMBER and node.form == "module.exports":
+        return union((Typed((Shape(ShapeKind.MODULE, file),)), *members.exported(world, file, walk)))
     if kind == FormKind.MEMBER:
         base = value(world, file, scope, node.parts[0], walk)
         if not base.shapes:
@@ -143,7 +146,9 @@ def _bound(world: World, names: FileNames, file: int, scope: int, rows: Sequence
         return Typed(typed.shapes, max(typed.tier, result.tier))
     if result.external:
         return Typed(OUTSIDE)
-    if name in ("module", "exports"):
+    if name == "exports":
+        return Typed((Shape(ShapeKind.MODULE, file),))
+    if name == "module":
         return NOTHING
     return library.global_value(name) if name in GLOBALS else NOTHING
 
@@ -245,11 +250,25 @@ def _variable_value(world: World, names: FileNames, file: int, row: int, env: En
         scope = names.function_scopes.get(row, scope)
     if text and not text.startswith("="):
         typed = types.written(world, file, scope, text, walk, env)
+    elif names.is_assigned(row):
+        typed = _assigned_value(world, names, file, row, walk)
     elif text:
         typed = declared_value(world, names, file, scope, row, text[1:], walk)
     if names.children.get(row):  # Properties were set on it.
         return Typed((Shape(ShapeKind.CLASS, file, row), *typed.shapes), typed.tier)
     return typed
+
+
+def _assigned_value(world: World, names: FileNames, file: int, row: int, walk: Walk) -> Typed:
+    """What a member is that the functions of its owner set on `this`."""
+    owner = names.symbol_parent[row]
+    parts = [
+        value(world, file, scope, read_form(form), walk)
+        for scope, form in tables_of(names.facts).assigned.get(names.symbol_names[row], ())[:_MOST_VALUES]
+        if names.receiver_owner(scope) == owner or names.class_around(names.scope_symbol[scope]) == owner
+    ]
+    typed = union(parts)
+    return Typed(typed.shapes, max(typed.tier, Tier.LIKELY)) if len(typed.shapes) > 1 else typed
 
 
 def declared_value(world: World, names: FileNames, file: int, scope: int, symbol: int, form: str, walk: Walk) -> Typed:
