@@ -36,6 +36,7 @@ export function registerCommands(
         panel.show(similarRequest(addressOf(editor), editor.selection.active, selectedText(editor))),
       ),
     clearCache: () => clearCache(server),
+    showReferences,
     consent: () => askConsent(server),
     openSettings: () => vscode.commands.executeCommand("workbench.action.openSettings", `@ext:${context.extension.id}`),
     ...life,
@@ -43,6 +44,21 @@ export function registerCommands(
   for (const [name, run] of Object.entries(commands)) {
     context.subscriptions.push(vscode.commands.registerCommand(`maguyva.${name}`, run));
   }
+}
+
+/** What a code lens opens: the references to what stands at a place, in the editor's own list. */
+async function showReferences(
+  uri: string,
+  place: { readonly line: number; readonly character: number },
+): Promise<void> {
+  const document = vscode.Uri.parse(uri, true);
+  const position = new vscode.Position(place.line, place.character);
+  const found = await vscode.commands.executeCommand<vscode.Location[]>(
+    "vscode.executeReferenceProvider",
+    document,
+    position,
+  );
+  await vscode.commands.executeCommand("editor.action.showReferences", document, position, found);
 }
 
 function atCursor(act: (editor: vscode.TextEditor) => unknown): unknown {
