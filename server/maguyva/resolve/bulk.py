@@ -26,8 +26,8 @@ from maguyva.resolve.members import group_of
 from maguyva.resolve.modules import follow_import, module_named
 from maguyva.resolve.names import JAVASCRIPT, names_of
 from maguyva.resolve.resolver import resolve_reference
-from maguyva.resolve.value_kinds import Walk
 from maguyva.resolve.values import members, value_of
+from maguyva.resolve.walk import Walk
 from maguyva.resolve.world import Resolution, Target, TargetKind, Tier
 
 _KEY = np.uint64

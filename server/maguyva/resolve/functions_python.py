@@ -14,7 +14,8 @@ from maguyva.resolve.expressions import split_top
 from maguyva.resolve.generics_python import filled_in
 from maguyva.resolve.members import ClassRow, class_member, group_of, resolve_dotted
 from maguyva.resolve.names import FileNames, names_of
-from maguyva.resolve.value_kinds import NOTHING, Ask, Typed, Value, ValueKind, Walk
+from maguyva.resolve.value_kinds import NOTHING, Ask, Typed, Value, ValueKind
+from maguyva.resolve.walk import Walk
 from maguyva.resolve.world import Resolution, Target, TargetKind, Tier, World
 
 _STATIC, _DECORATED = int(SymbolFlag.STATIC), int(SymbolFlag.DECORATED)
@@ -122,7 +123,6 @@ def _decorated(world: World, names: FileNames, file: int, row: int, walk: Walk, 
         return known
     if not walk.enter(key):
         return None
-    cuts = walk.cuts
     found: ClassRow | None = None
     for reference in names.decorators.get(row, ()):
         qualifier = names.strings[int(names.facts.reference_qualifier[reference])]
@@ -139,8 +139,7 @@ def _decorated(world: World, names: FileNames, file: int, row: int, walk: Walk, 
             elif target.row in there.function_scopes:
                 given = returned(world, target.file, target.row, walk, None, ask)
                 found = next(((one.file, one.row) for one in given.values if one.kind is ValueKind.INSTANCE), found)
-    walk.active.discard(key)
-    if walk.cuts == cuts:
+    if walk.leave(key):
         world.memo[key] = found
     return found
 

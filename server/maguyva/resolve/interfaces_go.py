@@ -10,8 +10,9 @@ from maguyva.model import SymbolKind
 from maguyva.resolve.members import ClassRow, class_member, owner_of, search_order
 from maguyva.resolve.named import named
 from maguyva.resolve.names import CALLABLES, FileNames, names_of
-from maguyva.resolve.value_kinds import ValueKind, Walk
+from maguyva.resolve.value_kinds import ValueKind
 from maguyva.resolve.values import value_of
+from maguyva.resolve.walk import Walk
 from maguyva.resolve.world import Target, TargetKind, World
 
 _INTERFACE = int(SymbolKind.INTERFACE)

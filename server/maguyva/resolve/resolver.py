@@ -12,8 +12,9 @@ from maguyva.resolve.ecmascript import meaning
 from maguyva.resolve.members import ClassRow, class_member, constructors_of, group_of, resolve_bare, resolve_dotted, search_order
 from maguyva.resolve.modules import binding_targets, follow_import, module_named, union
 from maguyva.resolve.names import CALLABLES, JAVASCRIPT, FileNames, names_of
-from maguyva.resolve.value_kinds import ValueKind, Values, Walk
+from maguyva.resolve.value_kinds import ValueKind, Values
 from maguyva.resolve.values import members, value_of
+from maguyva.resolve.walk import Walk
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 _IMPORT = int(Role.IMPORT)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from maguyva.resolve.members import class_member
 from maguyva.resolve.names import FileNames, names_of
 from maguyva.resolve.resolver import definition_at, reference_at, resolve_reference
-from maguyva.resolve.value_kinds import ValueKind, Values, Walk
+from maguyva.resolve.value_kinds import ValueKind, Values
 from maguyva.resolve.values import value_of
+from maguyva.resolve.walk import Walk
 from maguyva.resolve.world import UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 _FAR = 2000  # Bytes of arguments before the one asked about.

@@ -12,7 +12,8 @@ from maguyva.resolve import containers_c, lookup_packages, lookup_rust
 from maguyva.resolve.builtin_names import GIVE_BACK, GIVE_ELEMENT, GIVE_KEY
 from maguyva.resolve.members import class_member
 from maguyva.resolve.names import names_of
-from maguyva.resolve.value_kinds import NOTHING, OUTSIDE, Ask, Typed, Value, ValueKind, Walk
+from maguyva.resolve.value_kinds import NOTHING, OUTSIDE, Ask, Typed, Value, ValueKind
+from maguyva.resolve.walk import Walk
 from maguyva.resolve.world import Resolution, TargetKind, Tier, World
 
 _ELEMENT_LAST = (

@@ -1,4 +1,4 @@
-"""What values are to those who ask for their members, and how far one query may follow values that depend on values."""
+"""What values are to those who ask for their members."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from maguyva.resolve.members import ClassRow
+from maguyva.resolve.walk import Walk
 from maguyva.resolve.world import Resolution, Tier, World
-
-_MAX_DEPTH = 24
 
 
 class ValueKind(IntEnum):
@@ -60,21 +59,3 @@ class Ask(NamedTuple):
     return_value: Callable[..., Typed]  # (world, file, function, walk, receiver)
     member: Callable[..., Resolution]  # (world, value, name, want)
     member_value: Callable[[World, Value, Resolution, Walk], Typed]
-
-
-class Walk:
-    """One query's way through values that depend on values: what is being worked out, and how much may still be."""
-
-    def __init__(self) -> None:
-        self.active: set[object] = set()
-        self.left = 3000
-        self.cuts = 0  # How often the walk met itself or a limit.
-
-    def enter(self, key: object) -> bool:
-        """Whether `key` may be worked out now; the caller takes it from `active` afterwards."""
-        self.left -= 1
-        if key in self.active or len(self.active) >= _MAX_DEPTH or self.left < 0:
-            self.cuts += 1
-            return False
-        self.active.add(key)
-        return True

@@ -27,7 +27,8 @@ from maguyva.resolve.modules import imported_package, member_of_module, union
 from maguyva.resolve.names import CALLABLES, FileNames, names_of
 from maguyva.resolve.steps import member_value, step_from
 from maguyva.resolve.types import types_in
-from maguyva.resolve.value_kinds import NOTHING, OUTSIDE, Ask, Typed, Value, ValueKind, Walk
+from maguyva.resolve.value_kinds import NOTHING, OUTSIDE, Ask, Typed, Value, ValueKind
+from maguyva.resolve.walk import Walk
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
 
 _PROPERTY = int(SymbolFlag.PROPERTY)
@@ -49,10 +50,8 @@ def value_of(world: World, file: int, scope: int, text: str, walk: Walk | None =
         walk = walk or Walk()
         if not walk.enter(key):
             return NOTHING
-        cuts = walk.cuts
         known = _value_of(world, file, scope, text, walk, at)
-        walk.active.discard(key)
-        if walk.cuts == cuts:  # A value that was cut short depends on where the walk began, so it is not kept.
+        if walk.leave(key):
             world.memo[key] = known
     return known
 
@@ -332,7 +331,7 @@ def _native_type(world: World, names: FileNames, file: int, scope: int, text: st
                     where = names_of(world.facts(target.file)).binding_scope[target.row]
                     typed = type_value(world, target.file, where, bounds[1:], walk, owner)
                     values.update(dict.fromkeys(value for value in typed.values if value.kind is ValueKind.INSTANCE))
-                    walk.active.discard(("bounds", target))
+                    walk.leave(("bounds", target))
                 found = True
             if names.rust and (holder := lookup_rust.held_by_alias(world, target)):
                 values[Value(ValueKind.EXTERNAL, file, -1, scope, holder, arguments)] = None
@@ -353,7 +352,7 @@ def _bounded_elsewhere(world: World, target: Target, walk: Walk) -> tuple[Value,
         if walk.enter(("bounds", file, scope, text)):
             typed = type_value(world, file, scope, text, walk)
             found.update(dict.fromkeys(value for value in typed.values if value.kind is ValueKind.INSTANCE))
-            walk.active.discard(("bounds", file, scope, text))
+            walk.leave(("bounds", file, scope, text))
     return tuple(found)
 
 

@@ -14,7 +14,8 @@ from maguyva.resolve.generics_python import as_container, filled_in
 from maguyva.resolve.members import class_member, group_of, resolve_bare, search_order
 from maguyva.resolve.modules import binding_targets
 from maguyva.resolve.names import FileNames, names_of
-from maguyva.resolve.value_kinds import NOTHING, OUTSIDE, Ask, Typed, Value, ValueKind, Walk
+from maguyva.resolve.value_kinds import NOTHING, OUTSIDE, Ask, Typed, Value, ValueKind
+from maguyva.resolve.walk import Walk
 from maguyva.resolve.world import Resolution, Target, TargetKind, World
 
 _DICTIONARIES = frozenset("dict Dict Mapping MutableMapping defaultdict DefaultDict OrderedDict ChainMap UserDict Counter".split())

@@ -210,7 +210,7 @@ def _returned_values(world: World, shape: Shape, signature: Signature, arguments
     if not walk.enter(key):
         return NOTHING
     typed = union(values.value(world, signature.file, signature.scope, read_form(form[1:]), walk) for form in forms if form.startswith("="))
-    walk.active.discard(key)
+    walk.leave(key)
     if typed.shapes or shape.kind != ShapeKind.FUNCTION:
         return typed
     return _function_instance(world, shape) or NOTHING

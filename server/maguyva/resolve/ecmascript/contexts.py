@@ -17,10 +17,8 @@ def literal_type(world: World, file: int, scope: int, walk: Walk) -> Typed:
     if known is None:
         if not walk.enter(key):
             return NOTHING
-        cuts = walk.cuts
         known = _literal_type(world, file, scope, walk)
-        walk.active.discard(key)
-        if walk.cuts == cuts:
+        if walk.leave(key):
             world.memo[key] = known
     return known
 

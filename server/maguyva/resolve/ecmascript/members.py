@@ -82,10 +82,8 @@ def find(world: World, shape: Shape, name: str, walk: Walk) -> Found | None:
         return known
     if not walk.enter(key):
         return None
-    cuts = walk.cuts
     found = _find(world, shape, name, walk)
-    walk.active.discard(key)
-    if walk.cuts == cuts:
+    if walk.leave(key):
         world.memo[key] = found
     return found
 
@@ -209,10 +207,8 @@ def bases(world: World, shape: Shape, walk: Walk) -> tuple[Shape, ...]:
     if known is None:
         if not walk.enter(key):
             return ()
-        cuts = walk.cuts
         known = tuple(_bases(world, shape, walk))
-        walk.active.discard(key)
-        if walk.cuts == cuts:
+        if walk.leave(key):
             world.memo[key] = known
     return known
 

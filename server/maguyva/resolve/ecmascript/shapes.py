@@ -7,13 +7,12 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from maguyva.model import ScopeKind
+from maguyva.resolve import walk
 from maguyva.resolve.ecmascript.form_text import FormNode
 from maguyva.resolve.ecmascript.type_text import TypeNode
 from maguyva.resolve.names import FileNames
 from maguyva.resolve.world import Tier, World
 
-_MAX_DEPTH = 48
-_MAX_STEPS = 4000
 _MAX_SHAPES = 40  # A union of more is cut: what all of them have is found in the first as well.
 THIS = "this"
 
@@ -92,22 +91,11 @@ class Typed(NamedTuple):
 NOTHING = Typed()
 
 
-class Walk:
-    """One query's way through types that depend on types: what is being worked out, and how much may still be."""
+class Walk(walk.Walk):
+    """A query's way through types, which depend on types at more levels than values on values."""
 
-    def __init__(self, steps: int = _MAX_STEPS) -> None:
-        self.active: set[object] = set()
-        self.left = steps
-        self.cuts = 0  # How often the walk met itself or a limit: what it found then is not kept.
-
-    def enter(self, key: object) -> bool:
-        """Whether `key` may be worked out now; the caller takes it from `active` afterwards."""
-        self.left -= 1
-        if key in self.active or len(self.active) >= _MAX_DEPTH or self.left < 0:
-            self.cuts += 1
-            return False
-        self.active.add(key)
-        return True
+    most_steps = 4000
+    most_active = 48
 
 
 def env_of(world: World, pairs: Iterable[tuple[Variable, Thunk]], base: Env = EMPTY) -> Env:

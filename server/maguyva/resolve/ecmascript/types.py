@@ -52,10 +52,8 @@ def evaluate(world: World, thunk: Thunk, walk: Walk) -> Typed:
     if known is None:
         if not walk.enter(key):
             return NOTHING
-        cuts = walk.cuts
         known = _evaluate(world, thunk.file, thunk.scope, node, thunk.env, walk)
-        walk.active.discard(key)
-        if walk.cuts == cuts:
+        if walk.leave(key):
             world.memo[key] = known
     return known
 

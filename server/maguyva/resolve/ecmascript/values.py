@@ -45,10 +45,8 @@ def value(world: World, file: int, scope: int, node: FormNode, walk: Walk) -> Ty
     if known is None:
         if not walk.enter(key):
             return NOTHING
-        cuts = walk.cuts
         known = _value(world, names, file, scope, node, walk)
-        walk.active.discard(key)
-        if walk.cuts == cuts:
+        if walk.leave(key):
             world.memo[key] = known
     return known
 
