@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from maguyva.resolve.paths import PathTable, join, normal, parent_folder, path_table
+from maguyva.resolve.paths import PathTable, folders_from, join, normal, parent_folder, path_table
+from maguyva.resolve.settings_text import SettingsText, settings_text
 from maguyva.resolve.world import World
 
 _MANIFEST = "Cargo.toml"
@@ -61,7 +62,7 @@ def _cargo(world: World, table: PathTable) -> Cargo:
         file = table.files.get(join(folder, _MANIFEST))
         if file is None:
             continue
-        manifest = manifests[folder] = _read(_Text(world.facts(file).digest.tobytes(), world.text(file)))
+        manifest = manifests[folder] = _read(settings_text(world, file))
         if manifest.package:
             packages.setdefault(manifest.package, folder)
         path = normal(folder, manifest.library_path or "src/lib.rs")
@@ -74,12 +75,7 @@ def _cargo(world: World, table: PathTable) -> Cargo:
 
 def package_folder(cargo: Cargo, path: str) -> str | None:
     """The folder of the package that a file belongs to."""
-    folder = parent_folder(path)
-    while folder not in cargo.manifests:
-        if not folder:
-            return None
-        folder = parent_folder(folder)
-    return folder
+    return next((folder for folder in folders_from(parent_folder(path)) if folder in cargo.manifests), None)
 
 
 def library(world: World, folder: str) -> int | None:
@@ -129,14 +125,11 @@ def _common(one: list[str], other: list[str]) -> int:
 
 def _shared(cargo: Cargo, home: str, name: str) -> tuple[str, tuple[str, str] | None]:
     """What the manifest of the workspace around says of a dependency, and that manifest's folder."""
-    folder = home
-    while True:
+    for folder in folders_from(home):
         manifest = cargo.manifests.get(folder)
         if manifest is not None and name in manifest.shared:
             return folder, manifest.shared[name]
-        if not folder:
-            return home, None
-        folder = parent_folder(folder)
+    return home, None
 
 
 def default_features(world: World, path: str) -> frozenset[str] | None:
@@ -149,16 +142,8 @@ def default_features(world: World, path: str) -> frozenset[str] | None:
 # ---- reading ----
 
 
-@dataclass(frozen=True)
-class _Text:
-    """A text that is known by its digest, so that it is read once however many snapshots hold it."""
-
-    digest: bytes
-    text: bytes = field(compare=False)
-
-
 @lru_cache(maxsize=1024)
-def _read(source: _Text) -> Manifest:
+def _read(source: SettingsText) -> Manifest:
     if len(source.text) > _LONGEST:
         return Manifest()
     try:

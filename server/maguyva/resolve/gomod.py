@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from maguyva.resolve.paths import join, normal, parent_folder, path_table
+from maguyva.resolve.paths import folders_from, join, normal, parent_folder, path_table
+from maguyva.resolve.settings_text import SettingsText, settings_text
 from maguyva.resolve.world import World
 
 _LONGEST = 1_000_000
@@ -46,7 +47,7 @@ def _files(world: World, name: str) -> Iterator[tuple[str, GoFile]]:
     for folder in table.entries.get("go", ()):
         file = table.files.get(join(folder, name))
         if file is not None:
-            yield folder, _read(_Text(world.facts(file).digest.tobytes(), world.text(file)))
+            yield folder, _read(settings_text(world, file))
 
 
 def replacement(world: World, importer: str, path: str) -> tuple[str, str] | None:
@@ -63,7 +64,7 @@ def replacement(world: World, importer: str, path: str) -> tuple[str, str] | Non
 
 def _around(world: World, importer: str) -> Iterator[tuple[str, GoFile]]:
     """The files that count for an importer: the workspace's first, then its module's."""
-    above = list(_folders_above(importer))
+    above = list(folders_from(parent_folder(importer)))
     for files in (_work_files(world), module_files(world)):
         nearest = next((folder for folder in above if folder in files), None)
         if nearest is not None:
@@ -73,31 +74,14 @@ def _around(world: World, importer: str) -> Iterator[tuple[str, GoFile]]:
 def used_folders(world: World, importer: str) -> frozenset[str]:
     """The folders of the modules that the workspace around a file uses; empty where none is declared."""
     files = _work_files(world)
-    for folder in _folders_above(importer):
+    for folder in folders_from(parent_folder(importer)):
         if folder in files:
             return frozenset(found for used in files[folder].used if (found := normal(folder, used)) is not None)
     return frozenset()
 
 
-def _folders_above(path: str) -> Iterator[str]:
-    folder = parent_folder(path)
-    while True:
-        yield folder
-        if not folder:
-            return
-        folder = parent_folder(folder)
-
-
-@dataclass(frozen=True)
-class _Text:
-    """A text that is known by its digest, so that it is read once however many snapshots hold it."""
-
-    digest: bytes
-    text: bytes = field(compare=False)
-
-
 @lru_cache(maxsize=512)
-def _read(source: _Text) -> GoFile:
+def _read(source: SettingsText) -> GoFile:
     replaced: dict[str, str] = {}
     used: list[str] = []
     block = ""

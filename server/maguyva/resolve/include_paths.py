@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from maguyva.resolve.paths import PathTable, join, path_table
+from maguyva.resolve.paths import PathTable, join, normal, path_table
+from maguyva.resolve.settings_text import SettingsText, settings_text
 from maguyva.resolve.world import World
 
 _DATABASE = "compile_commands.json"
@@ -54,7 +55,7 @@ def find_header(world: World, importer: str, module: str, quoted: bool) -> int |
     folders = known.files.get(importer, known.headers)
     files = path_table(world).files
     for folder in (*folders.quoted, *folders.every) if quoted else folders.every:
-        found = _normal(join(folder, module))
+        found = normal("", join(folder, module))
         if found is not None and found in files:
             return files[found]
     return None
@@ -68,7 +69,7 @@ def _include_paths(world: World, table: PathTable) -> IncludePaths:
         database = table.files.get(join(folder, _DATABASE))
         if database is None:
             continue
-        entries = _read(_Text(world.facts(database).digest.tobytes(), world.text(database)))
+        entries = _read(settings_text(world, database))
         root = _root(entries, table)
         if root is None:
             continue
@@ -109,16 +110,8 @@ def _all_below(root: str, paths: tuple[str, ...]) -> tuple[str, ...]:
 Entry = tuple[str, tuple[str, ...], tuple[str, ...]]  # A source file, folders for quoted includes, for all: absolute paths.
 
 
-@dataclass(frozen=True)
-class _Text:
-    """A text that is known by its digest, so that it is read once however many snapshots hold it."""
-
-    digest: bytes
-    text: bytes = field(compare=False)
-
-
 @lru_cache(maxsize=16)
-def _read(source: _Text) -> tuple[Entry, ...]:
+def _read(source: SettingsText) -> tuple[Entry, ...]:
     if len(source.text) > _LONGEST:
         return ()
     try:
@@ -188,18 +181,6 @@ def _options(arguments: list[str]) -> Iterator[tuple[str, str]]:
 def _absolute(directory: str, path: str) -> str | None:
     path = path.replace("\\", "/")
     rooted = path.startswith("/") or path[1:3] == ":/"
-    return _normal(path if rooted else f"{directory}/{path}", rooted=True)
-
-
-def _normal(path: str, rooted: bool = False) -> str | None:
-    """A path without `.` and `..`; None when it leads above its start."""
-    parts: list[str] = []
-    for part in path.split("/"):
-        if part == "..":
-            if not parts:
-                return None
-            parts.pop()
-        elif part not in ("", "."):
-            parts.append(part)
-    joined = "/".join(parts)
-    return "/" + joined if rooted and path.startswith("/") else joined
+    whole = path if rooted else f"{directory}/{path}"
+    found = normal("", whole)
+    return "/" + found if found is not None and whole.startswith("/") else found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from maguyva.resolve.paths import PathTable, join, parent_folder
+from maguyva.resolve.paths import PathTable, folders_from, join, parent_folder
 from maguyva.resolve.world import Target, TargetKind, Tier
 
 _ROOTS = ("", "src", "lua", "lib")
@@ -15,11 +15,7 @@ def finder(suffixes: Sequence[str], entries: Sequence[str]) -> Callable[[PathTab
 
     def find_module(table: PathTable, importer: str, module: str) -> tuple[Target | None, Tier]:
         path = module.replace(".", "/").strip("/")
-        folders = [*_ROOTS]
-        folder = parent_folder(importer)
-        while folder:
-            folders.append(folder)
-            folder = parent_folder(folder)
+        folders = [*_ROOTS, *filter(None, folders_from(parent_folder(importer)))]
         for folder in folders if path else ():
             base = join(folder, path)
             for candidate in (*(base + suffix for suffix in suffixes), *(join(base, entry) for entry in entries)):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from maguyva.model import HintKind
 from maguyva.resolve.names import names_of
-from maguyva.resolve.paths import PathTable, join, normal, parent_folder
+from maguyva.resolve.paths import PathTable, folders_from, join, normal, parent_folder
 from maguyva.resolve.world import Target, TargetKind, Tier, World
 
 _SUFFIXES = (".ts", ".tsx", ".mts", ".cts", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".d.mts", ".d.cts", ".vue", ".svelte", ".json")
@@ -188,8 +188,7 @@ def _matches(settings: Settings, field: str, wanted: str) -> list[str]:
 
 def _mapped(world: World, table: PathTable, importer: str, module: str) -> int | None:
     """What the nearest project's path mapping, or for `#name` the nearest package, makes of a module."""
-    folder = parent_folder(importer)
-    while True:
+    for folder in folders_from(parent_folder(importer)):
         for name in ("package.json",) if module.startswith("#") else _CONFIGS:
             file = table.files.get(join(folder, name))
             if file is None:
@@ -205,9 +204,7 @@ def _mapped(world: World, table: PathTable, importer: str, module: str) -> int |
                 found = None if whole is None else _module_at(world, table, whole)
                 if found is not None:
                     return found
-        if not folder:
-            return None
-        folder = parent_folder(folder)
+    return None
 
 
 def _mappings(world: World, table: PathTable, folder: str, file: int, module: str) -> list[tuple[str, str]]:

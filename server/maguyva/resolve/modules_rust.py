@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from maguyva.model import ImportFlag, Role
-from maguyva.resolve.cargo import cargo_of
+from maguyva.resolve.cargo import cargo_of, package_folder
 from maguyva.resolve.names import names_of
 from maguyva.resolve.paths import PathTable, join, normal, parent_folder, path_table
 from maguyva.resolve.world import World
@@ -75,19 +75,9 @@ def is_root(world: World, path: str) -> bool:
     known: bool | None = world.memo.get(key)
     if known is None:
         name = path.rpartition("/")[2]
-        known = name in ("lib.rs", "main.rs") or path in cargo_of(world).roots or _is_target(path_table(world), path)
+        known = name in ("lib.rs", "main.rs") or path in cargo_of(world).roots or _is_target(world, path)
         world.memo[key] = known
     return known
-
-
-def package_of(table: PathTable, path: str) -> str | None:
-    """The folder of the package that the file `path` belongs to."""
-    folder = parent_folder(path)
-    while join(folder, "Cargo.toml") not in table.files:
-        if not folder:
-            return None
-        folder = parent_folder(folder)
-    return folder
 
 
 def _roots_in(world: World, table: PathTable, folder: str) -> list[str]:
@@ -115,9 +105,9 @@ def _folder_of_children(world: World, table: PathTable, path: str) -> str:
     return join(folder, stem)
 
 
-def _is_target(table: PathTable, path: str) -> bool:
+def _is_target(world: World, path: str) -> bool:
     """Whether Cargo makes a crate of its own of this file."""
-    home = package_of(table, path)
+    home = package_folder(cargo_of(world), path)
     if home is None:
         return False
     inside = path[len(home) + 1 :] if home else path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from maguyva.resolve.world import World
@@ -53,6 +54,14 @@ def make_path_table(files: dict[str, int]) -> PathTable:
 def parent_folder(path: str) -> str:
     """The folder of a path; the root's is ""."""
     return path.rpartition("/")[0]
+
+
+def folders_from(folder: str) -> Iterator[str]:
+    """A folder and all around it, nearest first; the root, "", is the last."""
+    while folder:
+        yield folder
+        folder = parent_folder(folder)
+    yield ""
 
 
 def join(folder: str, name: str) -> str:
