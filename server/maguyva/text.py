@@ -142,3 +142,18 @@ def fold_name(name: str) -> str:
         return name.replace("_", "").lower()
     # Casefolding can undo a composition, hence composing twice; "é" is then equal however it was typed.
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).replace("_", "").casefold())
+
+
+def split_outside_brackets(text: str, separator: str) -> list[str]:
+    """The pieces of `text` between separators (one character) that stand in no round, square or curly bracket."""
+    pieces: list[str] = []
+    depth = start = 0
+    for at, char in enumerate(text):
+        if char in "([{":
+            depth += 1
+        elif char in ")]}":
+            depth -= 1
+        elif char == separator and depth == 0:
+            pieces.append(text[start:at])
+            start = at + 1
+    return [*pieces, text[start:]]

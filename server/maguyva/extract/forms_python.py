@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import accumulate
+
+from maguyva.text import split_outside_brackets
 
 _TOKEN = re.compile(
     rb"[rRuUfFbB]{0,2}(?:\"\"\"(?:[^\\]|\\.)*?\"\"\"|'''(?:[^\\]|\\.)*?'''|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')|#[^\n]*|[([{]|[)\]}]"
@@ -129,34 +132,16 @@ def part_of(written: str, path: tuple[int, ...]) -> str:
 
 
 def _tuple_parts(inner: str) -> list[str]:
-    depth, pieces, at = 0, [], 0
-    for place, char in enumerate(inner):
-        if char in "([{":
-            depth += 1
-        elif char in ")]}":
-            depth -= 1
-        elif char == "," and depth == 0:
-            pieces.append(inner[at:place].strip())
-            at = place + 1
-        if depth < 0:
-            return []
-    return [*pieces, inner[at:].strip()]
+    if min(accumulate((char in "([{") - (char in ")]}") for char in inner), default=0) < 0:
+        return []  # What the first bracket opened is closed before the end.
+    return [piece.strip() for piece in split_outside_brackets(inner, ",")]
 
 
 def suffixed(written: str, suffix: str) -> str:
     """A form with a step behind it, behind each of its alternatives."""
     if "|" not in written:
         return written + suffix
-    depth, pieces, at = 0, [], 0
-    for place, char in enumerate(written):
-        if char in "([{":
-            depth += 1
-        elif char in ")]}":
-            depth -= 1
-        elif char == "|" and depth == 0:
-            pieces.append(written[at:place])
-            at = place + 1
-    return "|".join(piece + suffix for piece in (*pieces, written[at:]))
+    return "|".join(piece + suffix for piece in split_outside_brackets(written, "|"))
 
 
 def _short(written: str) -> str:

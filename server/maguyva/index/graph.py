@@ -26,7 +26,7 @@ from maguyva.model import F32, U8, U32, FileFacts, IndexedFile, pack_strings
 from maguyva.resolve.bulk import EdgeKind, Edges, resolve_all
 from maguyva.resolve.flat import Flat, flatten
 
-__all__ = ["Direction", "Edge", "EdgeKind", "Graph", "carry_over"]
+__all__ = ["Direction", "Edge", "EdgeKind", "Graph", "carry_over", "name_paths"]
 
 
 class Direction(IntEnum):
@@ -249,12 +249,13 @@ def carry_over(old: FileFacts, new: FileFacts, values: F32) -> F32:
     An edited file's symbols keep the centrality they had in the base until the next compaction.
     """
     known: dict[tuple[str, ...], float] = {}
-    for path, value in zip(_name_paths(old), values.tolist(), strict=True):
+    for path, value in zip(name_paths(old), values.tolist(), strict=True):
         known.setdefault(path, value)
-    return np.array([known.get(path, 0.0) for path in _name_paths(new)], dtype=np.float32)
+    return np.array([known.get(path, 0.0) for path in name_paths(new)], dtype=np.float32)
 
 
-def _name_paths(facts: FileFacts) -> list[tuple[str, ...]]:
+def name_paths(facts: FileFacts) -> list[tuple[str, ...]]:
+    """For each symbol the names around it and its own, outermost first."""
     strings = facts.strings
     paths: list[tuple[str, ...]] = []
     for name, parent in zip(facts.symbol_name.tolist(), facts.symbol_parent.tolist(), strict=True):

@@ -12,6 +12,7 @@ from maguyva.resolve.named import named
 from maguyva.resolve.names import names_of
 from maguyva.resolve.paths import PathTable, join, parent_folder, path_table
 from maguyva.resolve.world import EXTERNAL, UNKNOWN, Resolution, Target, TargetKind, Tier, World
+from maguyva.text import split_outside_brackets
 
 BUILTINS = frozenset(
     "any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 "
@@ -255,7 +256,7 @@ def plain_type(text: str) -> str:
             return ""
         elif text.startswith("("):
             close = _close(text, 0)
-            results = _results(_parts(text[1:close])) if close > 0 else []
+            results = _results([part for part in split_outside_brackets(text[1:close], ",") if part.strip()]) if close > 0 else []
             return results[0] if len(results) == 1 else f"$tuple<{', '.join(part or 'any' for part in results)}>"
         else:
             break
@@ -290,18 +291,3 @@ def _close(text: str, at: int) -> int:
             if depth == 0:
                 return place
     return -1
-
-
-def _parts(text: str) -> list[str]:
-    parts: list[str] = []
-    depth = start = 0
-    for at, char in enumerate(text):
-        if char in "([{":
-            depth += 1
-        elif char in ")]}":
-            depth -= 1
-        elif char == "," and depth == 0:
-            parts.append(text[start:at])
-            start = at + 1
-    parts.append(text[start:])
-    return [part for part in parts if part.strip()]

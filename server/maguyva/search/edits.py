@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from maguyva.index.graph import name_paths
 from maguyva.model import FileFacts, unpack_strings
 from maguyva.snapshot import Snapshot
 
@@ -73,12 +74,8 @@ def _edits(snapshot: Snapshot) -> Edits:
 
 def _symbols(facts: FileFacts) -> Iterator[tuple[NamePath, int]]:
     """(names around and its own, row) of each symbol; the n-th of the same path has n in it, so that overloads stay apart."""
-    strings = facts.strings
-    paths: list[NamePath] = []
     seen: dict[NamePath, int] = {}
-    for row, (name, parent) in enumerate(zip(facts.symbol_name.tolist(), facts.symbol_parent.tolist(), strict=True)):
-        path = (*(paths[parent] if parent >= 0 else ()), strings[name])
-        paths.append(path)
+    for row, path in enumerate(name_paths(facts)):
         seen[path] = count = seen.get(path, 0) + 1
         yield (str(count), *path), row
 

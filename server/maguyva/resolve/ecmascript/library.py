@@ -184,11 +184,6 @@ def name_of(target: Target) -> str:
     return _ENTITIES[target.row][1]
 
 
-def element_node(head: str) -> TypeNode | None:
-    """The type of what a container of type `head` holds; None for what holds nothing that is known."""
-    return _ELEMENTS.get(head)
-
-
 _ELEMENTS: Final = {
     "Array": read_type("T"),
     "Set": read_type("T"),

@@ -60,7 +60,6 @@ class TypeNode:
 
 
 UNREAD = TypeNode(TypeKind.OTHER)
-ANY_STRING = TypeNode(TypeKind.NAME, "string")
 
 
 @lru_cache(maxsize=32768)
