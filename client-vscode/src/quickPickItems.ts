@@ -1,32 +1,9 @@
 // A hit as an item of the quick pick. Pure.
 
-import type { Hit, SymbolKindName } from "./protocol";
+import type { Hit } from "./protocol";
+import { SYMBOL_ICONS } from "./symbolIcons";
 import { visibleText } from "./visibleText";
 
-const ICONS: Readonly<Record<SymbolKindName, string>> = {
-  namespace: "symbol-namespace",
-  module: "symbol-module",
-  class: "symbol-class",
-  interface: "symbol-interface",
-  struct: "symbol-structure",
-  enum: "symbol-enum",
-  trait: "symbol-interface",
-  impl: "symbol-class",
-  type: "symbol-class",
-  function: "symbol-function",
-  method: "symbol-method",
-  constructor: "symbol-constructor",
-  property: "symbol-property",
-  field: "symbol-field",
-  variable: "symbol-variable",
-  constant: "symbol-constant",
-  enum_member: "symbol-enum-member",
-  macro: "symbol-keyword",
-  heading: "symbol-string",
-  object: "symbol-object",
-  union: "symbol-structure",
-  event: "symbol-event",
-};
 const LONGEST_LINE = 200;
 
 export interface HitTexts {
@@ -39,7 +16,7 @@ export interface HitTexts {
 export function hitTexts(hit: Hit, path: string, line: (number: number) => string): HitTexts {
   const at = hit.selectionRange.start.line + 1;
   const { symbol } = hit;
-  const icon = symbol ? ICONS[symbol.kind] : "file";
+  const icon = symbol ? SYMBOL_ICONS[symbol.kind] : "file";
   const container = symbol?.container === undefined ? "" : `${plain(symbol.container)} · `;
   return {
     label: `$(${icon}) ${symbol ? plain(symbol.name) : line(at)}`,

@@ -2,6 +2,7 @@
 // The page may load no font and no image, and these few are smaller than the font.
 
 import type { SymbolKindName } from "../protocol";
+import { SYMBOL_ICONS, type SymbolIcon } from "../symbolIcons";
 import { h, type VElement } from "./vnode";
 
 const PATHS = {
@@ -77,30 +78,17 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-const SYMBOLS: Readonly<Record<SymbolKindName, IconName>> = {
-  namespace: "symbol-namespace",
-  module: "symbol-namespace",
-  class: "symbol-class",
-  interface: "symbol-interface",
-  struct: "symbol-structure",
-  enum: "symbol-enum",
-  trait: "symbol-interface",
-  impl: "symbol-class",
-  type: "symbol-class",
-  function: "symbol-method",
-  method: "symbol-method",
-  constructor: "symbol-method",
-  property: "symbol-property",
-  field: "symbol-field",
-  variable: "symbol-variable",
-  constant: "symbol-constant",
-  enum_member: "symbol-enum-member",
-  macro: "symbol-keyword",
-  heading: "symbol-string",
-  object: "symbol-namespace",
-  union: "symbol-structure",
-  event: "symbol-event",
+// Icons that VS Code draws with the shape of another.
+const SHAPES: Readonly<Record<Exclude<SymbolIcon, IconName>, IconName>> = {
+  "symbol-module": "symbol-namespace",
+  "symbol-object": "symbol-namespace",
+  "symbol-function": "symbol-method",
+  "symbol-constructor": "symbol-method",
 };
+
+function isDrawn(name: SymbolIcon): name is Extract<SymbolIcon, IconName> {
+  return name in PATHS;
+}
 
 /** An icon for the eye only: what it means is said in words beside it, or by the element around it. */
 export function icon(name: IconName, className = ""): VElement {
@@ -110,5 +98,6 @@ export function icon(name: IconName, className = ""): VElement {
 
 /** The icon of a kind of symbol, in the colour that the theme gives it. */
 export function symbolIcon(kind: SymbolKindName): VElement {
-  return icon(SYMBOLS[kind], `symbol symbol-${kind}`);
+  const name = SYMBOL_ICONS[kind];
+  return icon(isDrawn(name) ? name : SHAPES[name], `symbol symbol-${kind}`);
 }
