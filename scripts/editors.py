@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from typing import Sequence  # noqa: UP035  (an old Python has to come far enough to say that it is too old)
 
-from environment import ROOT, install_debian_packages, missing_debian_packages, stop
+from environment import ROOT, install_debian_packages, missing_debian_packages, say, stop
 
 CLIENT = ROOT / "client-vscode"
 CODE_SERVER = "4.100.3"  # VS Code 1.100, the newest that runs on Node 20.
@@ -69,7 +69,7 @@ def ensure_code_server() -> Path:
     wanted = {"recipe": _digest([STEPS, LINKS]), "node": node["version"].split(".")[0], "platform": node["platform"]}
     if _read(stamp) == wanted:
         return folder
-    _say(f"installing VS Code as code-server {CODE_SERVER} (once; about a minute)")
+    say(f"installing VS Code as code-server {CODE_SERVER} (once; about a minute)")
     shutil.rmtree(str(folder), ignore_errors=True)
     folder.mkdir(parents=True)
     (folder / "package.json").write_text('{"private": true}\n', encoding="utf-8")
@@ -101,7 +101,7 @@ def ensure_client_packages() -> None:
     stamp = CLIENT / "node_modules" / "maguyva-stamp.json"
     wanted = {"lock": _digest((CLIENT / "package-lock.json").read_text(encoding="utf-8")), "node": node["version"].split(".")[0]}
     if _read(stamp) != wanted:
-        _say("installing the client's npm packages (once; half a minute)")
+        say("installing the client's npm packages (once; half a minute)")
         _npm(CLIENT, ["npm", "ci"], node)
         stamp.write_text(json.dumps(wanted), encoding="utf-8")
 
@@ -111,7 +111,7 @@ def package_client() -> Path:
     ensure_client_packages()
     for old in CLIENT.glob("*.vsix"):
         old.unlink()
-    _say("packaging the extension")
+    say("packaging the extension")
     _npm(CLIENT, ["npm", "run", "--silent", "package"], _require_node())
     made = sorted(CLIENT.glob("*.vsix"))
     if len(made) != 1:
@@ -160,8 +160,3 @@ def _read(stamp: Path) -> object:
         return json.loads(stamp.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-
-
-def _say(line: str) -> None:
-    sys.stderr.write(f"{Path(sys.argv[0]).name}: {line}\n")
-    sys.stderr.flush()

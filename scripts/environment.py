@@ -47,7 +47,7 @@ def ensure(extras: Sequence[str] = ()) -> Path:
     if not _runs(python):
         _make()
     names = sorted(installed | set(extras)) if stamp == wanted else sorted(extras)
-    _say("installing the package and what it needs (once; about a minute)")
+    say("installing the package and what it needs (once; about a minute)")
     what = str(ROOT) + (f"[{','.join(names)}]" if names else "")
     command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "-e", what]
     if subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL).returncode:
@@ -79,7 +79,7 @@ def install_debian_packages(packages: Sequence[str], why: str) -> None:
     names = " ".join(packages)
     if not is_debian_root():
         stop(f"{why}: install {names} (on Debian and Ubuntu: sudo apt-get install {names})")
-    _say(f"installing {names}")
+    say(f"installing {names}")
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]):
         if subprocess.run(command, env=quiet, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL).returncode:
@@ -95,7 +95,7 @@ def _make() -> None:
     if importlib.util.find_spec("ensurepip") is None or importlib.util.find_spec("venv") is None:
         version = f"{sys.version_info[0]}.{sys.version_info[1]}"
         install_debian_packages([f"python{version}-venv"], "this Python cannot make environments")
-    _say(f"making an environment in {FOLDER.name}")
+    say(f"making an environment in {FOLDER.name}")
     # Not in this process: a package installed a moment ago may not be seen by it.
     made = subprocess.run([sys.executable, "-m", "venv", "--clear", str(FOLDER)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if made.returncode:
@@ -119,6 +119,7 @@ def _stamp() -> Optional[dict]:  # type: ignore[type-arg]  # noqa: UP045
     return stamp if isinstance(stamp, dict) else None
 
 
-def _say(line: str) -> None:
+def say(line: str) -> None:
+    """Tell what is being done, on stderr."""
     sys.stderr.write(f"{Path(sys.argv[0]).name}: {line}\n")
     sys.stderr.flush()
